@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ListViewModels",
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ViewModels", targets: ["ViewModels"]),
+    .executable(name: "Demo", targets: ["Demo"]),
+  ],
+  targets: [
+    .target(name: "Reactive"),
+    .target(name: "ViewModels", dependencies: ["Reactive"]),
+    .executableTarget(name: "Demo", dependencies: ["Reactive", "ViewModels"]),
+    .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
+    .testTarget(name: "ViewModelsTests", dependencies: ["Reactive", "ViewModels"]),
+    .testTarget(name: "DemoTests", dependencies: ["Demo"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

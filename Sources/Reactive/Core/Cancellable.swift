@@ -1,0 +1,5 @@
+/// Something that can be stopped. Cancelling twice does nothing.
+public protocol Cancellable: Sendable {
+  /// Stops it and lets go of what it holds.
+  func cancel()
+}
