@@ -1,0 +1,23 @@
+/// The three lists of dishes, in the order in which a screen shows them.
+///
+/// Not `Category`: the Objective-C runtime has a type of that name, and an app that imports both could use neither.
+public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable {
+  /// Main dishes.
+  case main
+  /// Soups and stews.
+  case soup
+  /// Side dishes.
+  case side
+
+  /// The category itself.
+  public var id: Self { self }
+
+  /// A heading.
+  public var title: String {
+    switch self {
+    case .main: "Main dishes"
+    case .soup: "Soups"
+    case .side: "Side dishes"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A category's dishes in the service's JSON, in both forms it has had: `{statusCode, body: [...]}` and a bare list.
+public enum DishList {
+  /// Decodes an answer dish by dish; those without a hash or a title are dropped and reported, prices that cannot be
+  /// read are reported. O(length of the answer).
+  ///
+  /// - Throws: ``ServiceError``: `unreadable`, or `refused` if `statusCode` is not a success.
+  public static func decode(_ data: Data) throws -> Page<Dish> {
+    let list = try JSONAnswer.decode(Answer.self, from: data).dishes
+    return Page(
+      items: list.items, isLast: true, totalItems: list.count, dropped: list.dropped.map(DroppedItem.init),
+      unreadableFields: list.unreadable.map(UnreadableField.init))
+  }
+
+  private struct Answer: Decodable {
+    let dishes: LossyList<Dish>
+
+    enum CodingKeys: CodingKey { case statusCode, body }
+
+    init(from decoder: any Decoder) throws {
+      guard let envelope = try? decoder.container(keyedBy: CodingKeys.self) else {
+        dishes = try LossyList(from: decoder)
+        return
+      }
+      if let status = try? envelope.decode(Int.self, forKey: .statusCode), !(200..<300 ~= status) {
+        throw ServiceError(.refused(status: status))
+      }
+      dishes = try envelope.decode(LossyList<Dish>.self, forKey: .body)
+    }
+  }
+}

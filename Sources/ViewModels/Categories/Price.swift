@@ -1,0 +1,23 @@
+/// A price in won, as the service writes it and as a number.
+public struct Price: Hashable, Sendable {
+  /// What the service wrote: `15,800원`, or `7,000`.
+  public var text: String
+  /// The price in won; nil if the text is none, never 0 instead.
+  public var won: Int?
+
+  /// Reads digits, in groups of three if they are grouped, with or without 원 after them.
+  public init(_ text: String) {
+    self.text = text
+    var digits = text[...]
+    while digits.first?.isWhitespace == true { digits.removeFirst() }
+    while digits.last?.isWhitespace == true { digits.removeLast() }
+    if digits.last == "원" { digits.removeLast() }
+    let groups = digits.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped = groups.count > 1
+    let isPrice = groups.enumerated().allSatisfy { position, group in
+      guard group.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return false }
+      return !isGrouped || (position == 0 ? 1...3 ~= group.count : group.count == 3)
+    }
+    won = isPrice ? Int(groups.joined()) : nil
+  }
+}

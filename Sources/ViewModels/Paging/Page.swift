@@ -1,0 +1,65 @@
+/// One page of a section's items, as a service answered it.
+///
+/// The items stand in the order of the answer and may repeat items of other pages: whoever appends a page drops the
+/// repeats, because only they know what the section holds by then.
+///
+/// ```swift
+/// let page = Page(items: movies, number: 3, isLast: false, totalItems: 1_122)
+/// ```
+public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
+  /// The items that could be decoded, in the order of the answer.
+  public var items: [Item]
+  /// The page, from 1, that the answer says it is; nil where the service's answers do not say.
+  ///
+  /// Compare it with the page that was asked for: caches and proxies do answer with another one.
+  public var number: Int?
+  /// Whether the service says, in whatever way it has, that nothing follows.
+  public var isLast: Bool
+  /// How many items all pages together hold, where the service promises a number. It changes while one pages through.
+  public var totalItems: Int?
+  /// The items of the answer that could not be decoded and are missing from ``items``.
+  public var dropped: [DroppedItem]
+  /// The values that could not be read in items that were kept; such a value is nil in its item.
+  public var unreadableFields: [UnreadableField]
+
+  /// A page with these items.
+  public init(
+    items: [Item], number: Int? = nil, isLast: Bool, totalItems: Int? = nil, dropped: [DroppedItem] = [],
+    unreadableFields: [UnreadableField] = []
+  ) {
+    self.items = items
+    self.number = number
+    self.isLast = isLast
+    self.totalItems = totalItems
+    self.dropped = dropped
+    self.unreadableFields = unreadableFields
+  }
+}
+
+/// An item of an answer that could not be decoded.
+public struct DroppedItem: Sendable, Hashable {
+  /// Where it stood in the answer's list, from 0, counting every entry.
+  public var position: Int
+  /// What is wrong with it, naming the field and never quoting a value: `id is missing`.
+  public var reason: String
+
+  /// An item that stood at a position and could not be decoded for a reason.
+  public init(position: Int, reason: String) {
+    self.position = position
+    self.reason = reason
+  }
+}
+
+/// A value that could not be read, in an item that could do without it.
+public struct UnreadableField: Sendable, Hashable {
+  /// Where the item stood in the answer's list, from 0, counting every entry.
+  public var position: Int
+  /// The name of the field, as the service spells it.
+  public var field: String
+
+  /// A field of the item at a position.
+  public init(position: Int, field: String) {
+    self.position = position
+    self.field = field
+  }
+}
