@@ -1,0 +1,17 @@
+/// Identifies an item across sections.
+///
+/// Ids are unique within a section only: a film can be popular and now playing. Diffable data sources and SwiftUI's
+/// `ForEach` want an identity that is unique in the whole list; this is it.
+public struct ItemID<Section: Hashable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
+  /// The section that the item stands in.
+  public var section: Section
+  /// The item's id within its section.
+  public var id: ID
+
+  /// The identity of an item in a section.
+  @inlinable
+  public init(section: Section, id: ID) {
+    self.section = section
+    self.id = id
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+
+/// Ordered sections of identified items: what a list screen holds.
+///
+/// A value, made for lists that grow a page at a time while somebody reads them. Appending costs the page, not the list,
+/// also while ``items(in:)`` or a whole copy of the list is held elsewhere; there is no moment at which everything is
+/// copied or rehashed. Ids are unique within a section: a repeat is dropped on the way in and counted. The same id may
+/// stand in two sections (see ``ItemID``).
+///
+/// ```swift
+/// var list = SectionedList<Feed, Movie>(sections: [.nowPlaying, .popular])
+/// let shown = list.items(in: .popular)                          // stays as it is, whatever happens to `list`
+/// let added = list.append(page.movies, to: .popular)            // 0..<20, less if ids were repeated
+/// let paths = added.map { IndexPath(item: $0, section: 1) }
+/// let path = list.indexPath(of: movie.id, in: .popular)         // does not walk the list
+/// ```
+///
+/// Complexity: reading an item, finding an id and appending an item are effectively constant (they follow the depth of
+/// a wide tree). A list that has been copied pays for its number of sections with its next change.
+public struct SectionedList<Section: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// One section: its items, and its number in the index, which stays with it wherever it moves.
+  @usableFromInline
+  struct Content: Sendable {
+    @usableFromInline let section: Section
+    @usableFromInline let number: UInt32
+    @usableFromInline var items = PersistentVector<Item>()
+    @usableFromInline var repeats = 0
+
+    @inlinable
+    init(section: Section, number: UInt32) {
+      self.section = section
+      self.number = number
+    }
+  }
+
+  @usableFromInline var contents: [Content]
+  @usableFromInline var positions: [Section: Int]
+  @usableFromInline var index = PlaceIndex()
+  @usableFromInline var nextNumber: UInt32
+
+  /// Empty sections in this order.
+  ///
+  /// - Precondition: no section is named twice.
+  @inlinable
+  public init(sections: [Section]) {
+    contents = sections.enumerated().map { Content(section: $1, number: UInt32($0)) }
+    positions = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1, $0) })
+    nextNumber = UInt32(sections.count)
+  }
+}
+
+// MARK: - Sections
+
+extension SectionedList {
+  /// The sections in order.
+  @inlinable
+  public var sections: [Section] { contents.map(\.section) }
+
+  /// How many sections there are.
+  @inlinable
+  public var numberOfSections: Int { contents.count }
+
+  /// The section's position, nil if it is not in the list. Constant.
+  @inlinable
+  public func position(of section: Section) -> Int? { positions[section] }
+
+  @inlinable
+  func knownPosition(of section: Section) -> Int {
+    guard let position = positions[section] else { preconditionFailure("section \(section) is not in the list") }
+    return position
+  }
+}
+
+// MARK: - Reading
+
+extension SectionedList {
+  /// How many items all sections hold.
+  @inlinable
+  public var numberOfItems: Int { index.count }
+
+  /// How many items the section holds; 0 if it is not in the list.
+  @inlinable
+  public func numberOfItems(in section: Section) -> Int {
+    positions[section].map { contents[$0].items.count } ?? 0
+  }
+
+  /// How many items the section at this position holds.
+  @inlinable
+  public func numberOfItems(inSection position: Int) -> Int { contents[position].items.count }
+
+  /// The section's items: a value to hold, sharing its storage with the list. Empty if the section is not in the list.
+  @inlinable
+  public func items(in section: Section) -> Items {
+    Items(positions[section].map { contents[$0].items } ?? PersistentVector())
+  }
+
+  /// The item at an index path, which must be in range.
+  @inlinable
+  public subscript(indexPath: IndexPath) -> Item { contents[indexPath.section].items[indexPath.item] }
+
+  /// The item with this id in this section, nil if there is none.
+  @inlinable
+  public subscript(section: Section, id: Item.ID) -> Item? {
+    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
+    return contents[position].items[offset]
+  }
+
+  /// Where the item with this id stands in this section, nil if it does not. Does not walk the list.
+  @inlinable
+  public func indexPath(of id: Item.ID, in section: Section) -> IndexPath? {
+    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
+    return IndexPath(item: offset, section: position)
+  }
+
+  /// How many repeats this section has dropped since its items were last replaced.
+  @inlinable
+  public func numberOfRepeatsDropped(in section: Section) -> Int {
+    positions[section].map { contents[$0].repeats } ?? 0
+  }
+
+  @inlinable
+  func offset(of id: Item.ID, inSection position: Int) -> Int? {
+    Self.offset(of: id, hash: PlaceIndex.hash(id), in: contents[position], index)
+  }
+
+  @inlinable
+  static func offset(of id: Item.ID, hash: UInt32, in content: Content, _ index: PlaceIndex) -> Int? {
+    let place = index.place(hash: hash) { place in
+      place.section == content.number && content.items[Int(place.offset)].id == id
+    }
+    return place.map { Int($0.offset) }
+  }
+}
+
+// MARK: - Changing a section's items
+
+extension SectionedList {
+  /// Appends the items whose ids the section does not hold yet; a repeat within the argument counts as held.
+  ///
+  /// - Returns: the positions of what was new. The number dropped is the argument's count less this one's, and is added
+  ///   to ``numberOfRepeatsDropped(in:)``.
+  /// - Precondition: the section is in the list.
+  /// - Complexity: follows the number of items appended, not the list's length.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ items: some Sequence<Item>, to section: Section) -> Range<Int> {
+    let position = knownPosition(of: section)
+    let start = contents[position].items.count
+    for item in items { Self.append(item, to: &contents[position], &index) }
+    checkInvariants(touching: position)
+    return start..<contents[position].items.count
+  }
+
+  /// Puts these items in the place of all that the section holds, dropping repeats within the argument.
+  ///
+  /// - Precondition: the section is in the list.
+  /// - Complexity: follows the number of items that leave and come.
+  @inlinable
+  public mutating func replaceItems(in section: Section, with items: some Sequence<Item>) {
+    let position = knownPosition(of: section)
+    removeAllEntries(ofSectionAt: position)
+    contents[position].items = PersistentVector()
+    contents[position].repeats = 0
+    append(items, to: section)
+  }
+
+  @inlinable
+  static func append(_ item: Item, to content: inout Content, _ index: inout PlaceIndex) {
+    let hash = PlaceIndex.hash(item.id)
+    if offset(of: item.id, hash: hash, in: content, index) != nil {
+      content.repeats += 1
+    } else {
+      index.insert(hash: hash, at: .init(section: content.number, offset: content.items.count))
+      content.items.append(item)
+    }
+  }
+
+  /// Takes the section's items out of the index; the caller then drops the items themselves.
+  @inlinable
+  mutating func removeAllEntries(ofSectionAt position: Int) {
+    if contents[position].items.count == index.count {
+      index = PlaceIndex()
+      return
+    }
+    for (offset, item) in items(in: contents[position].section).enumerated() {
+      index.remove(hash: PlaceIndex.hash(item.id), at: .init(section: contents[position].number, offset: offset))
+    }
+  }
+}

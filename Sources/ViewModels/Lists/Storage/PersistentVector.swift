@@ -1,0 +1,275 @@
+/// An array whose copies share what they have in common.
+///
+/// Appending costs the same at every length, also while a copy is held: it touches the last leaf and, once a leaf, the
+/// path to it. An `Array` would copy everything. The shape is a radix tree of arrays: full leaves of ``leafWidth``
+/// elements under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
+/// follows from the count alone, so two vectors can be compared leaf by leaf and what they share can be skipped.
+///
+/// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
+@usableFromInline
+struct PersistentVector<Element> {
+  @usableFromInline
+  enum Node {
+    case leaf(ContiguousArray<Element>)
+    case inner(ContiguousArray<Node>)
+  }
+
+  @usableFromInline static var leafBits: Int { 6 }
+  @usableFromInline static var innerBits: Int { 5 }
+  @usableFromInline static var leafWidth: Int { 1 << leafBits }
+  @usableFromInline static var innerWidth: Int { 1 << innerBits }
+
+  /// The root's children. Its leaves are `height` steps down; every leaf in the tree is full.
+  @usableFromInline var root: ContiguousArray<Node> = []
+  @usableFromInline var height = 1
+  /// How many elements the tree holds: a multiple of ``leafWidth``.
+  @usableFromInline var treeCount = 0
+  /// The elements after those in the tree. Empty only if there are none at all.
+  @usableFromInline var tail: ContiguousArray<Element> = []
+
+  @inlinable init() {}
+
+  @inlinable
+  init(_ elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  @inlinable var count: Int { treeCount + tail.count }
+
+  @inlinable
+  subscript(position: Int) -> Element {
+    precondition(position >= 0 && position < count, "position out of range")
+    if position >= treeCount { return tail[position - treeCount] }
+    return Self.element(at: position, in: root, height: height)
+  }
+
+  /// The leaf that holds this position, and the position of the leaf's first element.
+  @inlinable
+  func leaf(containing position: Int) -> (elements: ContiguousArray<Element>, start: Int) {
+    if position >= treeCount { return (tail, treeCount) }
+    let start = position & ~(Self.leafWidth - 1)
+    return (Self.leaf(at: position, in: root, height: height), start)
+  }
+
+  @inlinable
+  static func element(at position: Int, in children: ContiguousArray<Node>, height: Int) -> Element {
+    switch children[childIndex(of: position, height: height)] {
+    case .leaf(let elements): elements[position & (leafWidth - 1)]
+    case .inner(let children): element(at: position, in: children, height: height - 1)
+    }
+  }
+
+  @inlinable
+  static func leaf(at position: Int, in children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Element> {
+    switch children[childIndex(of: position, height: height)] {
+    case .leaf(let elements): elements
+    case .inner(let children): leaf(at: position, in: children, height: height - 1)
+    }
+  }
+
+  @inlinable
+  static func childIndex(of position: Int, height: Int) -> Int {
+    (position >> (leafBits + innerBits * (height - 1))) & (innerWidth - 1)
+  }
+}
+
+extension PersistentVector: Sendable where Element: Sendable {}
+extension PersistentVector.Node: Sendable where Element: Sendable {}
+
+// MARK: - Changing
+
+extension PersistentVector {
+  @inlinable
+  mutating func append(_ element: Element) {
+    if tail.count == Self.leafWidth {
+      pushTail()
+      tail.reserveCapacity(Self.leafWidth)
+    }
+    tail.append(element)
+  }
+
+  @inlinable
+  mutating func replace(at position: Int, with element: Element) {
+    precondition(position >= 0 && position < count, "position out of range")
+    if position >= treeCount {
+      tail[position - treeCount] = element
+    } else {
+      Self.replace(at: position, with: element, in: &root, height: height)
+    }
+  }
+
+  /// Drops what stands at `newCount` and after it.
+  @inlinable
+  mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count, "count out of range")
+    if newCount == 0 {
+      self = PersistentVector()
+    } else if newCount > treeCount {
+      tail.removeLast(count - newCount)
+    } else {
+      // The leaf that holds the last element to stay becomes the tail: the tail is never empty.
+      let (elements, start) = leaf(containing: newCount - 1)
+      tail = elements
+      tail.removeLast(elements.count - (newCount - start))
+      treeCount = start
+      if start == 0 {
+        root = []
+        height = 1
+      } else {
+        Self.trim(&root, toHold: start, height: height)
+        while height > 1, root.count == 1, case .inner(let children) = root[0] {
+          root = children
+          height -= 1
+        }
+      }
+    }
+  }
+
+  @inlinable
+  mutating func pushTail() {
+    if treeCount == Self.leafWidth << (Self.innerBits * height) {
+      root = [.inner(root)]
+      height += 1
+    }
+    Self.push(tail, at: treeCount, into: &root, height: height)
+    treeCount += Self.leafWidth
+    tail = []
+  }
+
+  @inlinable
+  static func push(
+    _ leaf: ContiguousArray<Element>, at position: Int, into children: inout ContiguousArray<Node>, height: Int
+  ) {
+    if height == 1 {
+      children.append(.leaf(leaf))
+      return
+    }
+    let index = childIndex(of: position, height: height)
+    if index == children.count { children.append(.inner([])) }
+    withInnerChild(index, of: &children) { push(leaf, at: position, into: &$0, height: height - 1) }
+  }
+
+  @inlinable
+  static func replace(
+    at position: Int, with element: Element, in children: inout ContiguousArray<Node>, height: Int
+  ) {
+    let index = childIndex(of: position, height: height)
+    if case .leaf(var elements) = children[index] {
+      children[index] = .inner([])  // gives up the second reference, so that the leaf is changed in place if it can be
+      elements[position & (leafWidth - 1)] = element
+      children[index] = .leaf(elements)
+    } else {
+      withInnerChild(index, of: &children) { replace(at: position, with: element, in: &$0, height: height - 1) }
+    }
+  }
+
+  @inlinable
+  static func trim(_ children: inout ContiguousArray<Node>, toHold count: Int, height: Int) {
+    let width = leafWidth << (innerBits * (height - 1))
+    let kept = (count + width - 1) / width
+    children.removeLast(children.count - kept)
+    if height > 1 {
+      withInnerChild(kept - 1, of: &children) {
+        trim(&$0, toHold: count - (kept - 1) * width, height: height - 1)
+      }
+    }
+  }
+
+  /// Changes a child in place if nobody else holds it.
+  @inlinable
+  static func withInnerChild(
+    _ index: Int, of children: inout ContiguousArray<Node>, _ body: (inout ContiguousArray<Node>) -> Void
+  ) {
+    guard case .inner(var grandchildren) = children[index] else { preconditionFailure("a leaf above the last level") }
+    children[index] = .inner([])  // gives up the second reference
+    body(&grandchildren)
+    children[index] = .inner(grandchildren)
+  }
+}
+
+// MARK: - Comparing
+
+extension PersistentVector {
+  /// Visits the leaves that stand at the same place in both vectors but are not the same storage, in order, until
+  /// `body` returns false. Whatever the two share is skipped, whole subtrees at a time.
+  @inlinable
+  func forEachLeafNotShared(
+    with other: PersistentVector,
+    _ body: (_ start: Int, _ mine: ContiguousArray<Element>, _ theirs: ContiguousArray<Element>) -> Bool
+  ) {
+    let inBothTrees = min(treeCount, other.treeCount)
+    if inBothTrees > 0 {
+      var (mine, theirs) = (root, other.root)
+      for _ in 0..<max(0, height - other.height) { mine = Self.innerChildren(mine[0]) }
+      for _ in 0..<max(0, other.height - height) { theirs = Self.innerChildren(theirs[0]) }
+      let goOn = Self.forEachLeafNotShared(
+        mine, theirs, start: 0, end: inBothTrees, height: min(height, other.height), body)
+      if !goOn { return }
+    }
+    // The tail of the shorter one faces a leaf or the tail of the other.
+    guard min(count, other.count) > inBothTrees else { return }
+    let (mine, theirs) = (leaf(containing: inBothTrees).elements, other.leaf(containing: inBothTrees).elements)
+    if !Self.isSameStorage(mine, theirs) { _ = body(inBothTrees, mine, theirs) }
+  }
+
+  @inlinable
+  static func forEachLeafNotShared(
+    _ mine: ContiguousArray<Node>, _ theirs: ContiguousArray<Node>, start: Int, end: Int, height: Int,
+    _ body: (Int, ContiguousArray<Element>, ContiguousArray<Element>) -> Bool
+  ) -> Bool {
+    if isSameStorage(mine, theirs) { return true }
+    let width = leafWidth << (innerBits * (height - 1))
+    var start = start
+    for index in 0..<min(mine.count, theirs.count) where start < end {
+      switch (mine[index], theirs[index]) {
+      case (.leaf(let mine), .leaf(let theirs)):
+        if !isSameStorage(mine, theirs), !body(start, mine, theirs) { return false }
+      case (.inner(let mine), .inner(let theirs)):
+        if !forEachLeafNotShared(mine, theirs, start: start, end: end, height: height - 1, body) { return false }
+      default: preconditionFailure("leaves at different depths")
+      }
+      start += width
+    }
+    return true
+  }
+
+  @inlinable
+  static func innerChildren(_ node: Node) -> ContiguousArray<Node> {
+    guard case .inner(let children) = node else { preconditionFailure("a leaf above the last level") }
+    return children
+  }
+
+  @inlinable
+  static func isSameStorage<T>(_ a: ContiguousArray<T>, _ b: ContiguousArray<T>) -> Bool {
+    a.count == b.count
+      && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress } }
+  }
+}
+
+// MARK: - Invariants
+
+extension PersistentVector {
+  /// Checks the shape; for tests and debug builds.
+  func checkInvariants() {
+    precondition(tail.count <= Self.leafWidth && (!tail.isEmpty || treeCount == 0))
+    precondition(treeCount % Self.leafWidth == 0)
+    precondition(height == 1 || treeCount > Self.leafWidth << (Self.innerBits * (height - 1)))
+    precondition(Self.checkedCount(root, height: height) == treeCount)
+  }
+
+  private static func checkedCount(_ children: ContiguousArray<Node>, height: Int) -> Int {
+    precondition(children.count <= innerWidth)
+    return children.enumerated().reduce(0) { sum, child in
+      switch child.element {
+      case .leaf(let elements):
+        precondition(height == 1 && elements.count == leafWidth)
+        return sum + leafWidth
+      case .inner(let grandchildren):
+        let count = checkedCount(grandchildren, height: height - 1)
+        let isLast = child.offset == children.count - 1
+        precondition(height > 1 && (isLast || count == leafWidth << (innerBits * (height - 1))))
+        return sum + count
+      }
+    }
+  }
+}
