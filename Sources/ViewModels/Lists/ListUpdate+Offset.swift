@@ -1,0 +1,37 @@
+import Foundation
+
+extension ListUpdate {
+  /// The same change for a list view that has `offset` sections of its own ahead.
+  /// - Complexity: O(*n*) for *n* places named; nothing is copied if the offset is 0.
+  func offset(bySections offset: Int) -> ListUpdate {
+    if offset == 0 { return self }
+    switch self {
+    case .insert(let indexPaths): return .insert(indexPaths.map { $0.offset(bySections: offset) })
+    case .reload(let section): return .reload(section: section + offset)
+    case .batch(let batch): return .batch(batch.offset(bySections: offset))
+    }
+  }
+}
+
+extension ListBatch {
+  fileprivate func offset(bySections offset: Int) -> ListBatch {
+    var result = self
+    for sections in [\ListBatch.deletedSections, \.insertedSections, \.reloadedSections] {
+      result[keyPath: sections].shift(startingAt: 0, by: offset)
+    }
+    for items in [\ListBatch.deletedItems, \.insertedItems, \.reloadedItems, \.reconfiguredItems] {
+      result[keyPath: items] = result[keyPath: items].map { $0.offset(bySections: offset) }
+    }
+    result.movedSections = movedSections.map { Move(from: $0.from + offset, to: $0.to + offset) }
+    result.movedItems = movedItems.map {
+      Move(from: $0.from.offset(bySections: offset), to: $0.to.offset(bySections: offset))
+    }
+    return result
+  }
+}
+
+extension IndexPath {
+  fileprivate func offset(bySections offset: Int) -> IndexPath {
+    IndexPath(item: item, section: section + offset)
+  }
+}

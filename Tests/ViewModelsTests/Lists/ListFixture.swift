@@ -1,0 +1,33 @@
+import Foundation
+import ViewModels
+
+/// Sections of named items, and how often their counts were asked for.
+@MainActor
+final class ListFixture: ListDataSource {
+  var sections: [[String]]
+  var reads = 0
+
+  init(_ sections: [[String]]) { self.sections = sections }
+
+  /// Sections of so many items each, named by where they stand.
+  convenience init(counts: [Int]) {
+    self.init(counts.enumerated().map { section, count in (0..<count).map { "\(section)-\($0)" } })
+  }
+
+  var numberOfSections: Int {
+    reads += 1
+    return sections.count
+  }
+
+  func numberOfItems(inSection section: Int) -> Int { sections[section].count }
+
+  func item(at path: IndexPath) -> String { sections[path.section][path.item] }
+
+  /// A view on this list that keeps violations and does not stop at them.
+  func makeView(laidOut: Bool = true) -> StrictListView {
+    let view = StrictListView(dataSource: self) { self.item(at: $0) }
+    view.onViolation = { _ in }
+    if laidOut { view.layoutIfNeeded() }
+    return view
+  }
+}
