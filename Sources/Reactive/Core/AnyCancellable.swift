@@ -1,8 +1,58 @@
 /// A cancellable that cancels itself when the last reference to it goes.
+///
+/// `sink` and `assign(to:on:)` return one; whoever keeps it keeps the subscription.
+/// ```swift
+/// private var cancellables: Set<AnyCancellable> = []
+/// viewModel.insertions.sink { ... }.store(in: &cancellables)
+/// ```
+/// Equality and hashing are by identity.
 public final class AnyCancellable: Cancellable {
-  private let onCancel: @Sendable () -> Void
-  /// Runs `cancel` once, at the first call of ``cancel()`` or at deinit.
-  public init(_ cancel: @escaping @Sendable () -> Void) { onCancel = cancel }
-  public func cancel() { onCancel() }
+  private enum Target: Sendable {
+    case closure(@Sendable () -> Void)
+    case cancellable(any Cancellable)
+  }
+
+  private let target: Lock<Target?>
+
+  /// Runs `cancel` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
+  public init(_ cancel: @escaping @Sendable () -> Void) { target = Lock(.closure(cancel)) }
+
+  /// Cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
+  public init<C: Cancellable>(_ canceller: C) { target = Lock(.cancellable(canceller)) }
+
+  /// Cancels, unless that has been done.
+  public func cancel() {
+    switch target.withLock({ $0.take() }) {
+    case .closure(let cancel): cancel()
+    case .cancellable(let cancellable): cancellable.cancel()
+    case nil: break
+    }
+  }
+
   deinit { cancel() }
+}
+
+extension AnyCancellable: Hashable {
+  /// The same object.
+  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension AnyCancellable {
+  /// Puts this cancellable into a set, which keeps it from being cancelled.
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+
+  /// Appends this cancellable to a collection, which keeps it from being cancelled.
+  public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) { collection.append(self) }
+}
+
+extension Cancellable {
+  /// Puts an `AnyCancellable` around this into a set, which keeps it from being cancelled.
+  public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
+
+  /// Appends an `AnyCancellable` around this to a collection, which keeps it from being cancelled.
+  public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
+    AnyCancellable(self).store(in: &collection)
+  }
 }

@@ -1,0 +1,44 @@
+/// A publisher whose kind is hidden; only what it publishes shows.
+public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomStringConvertible {
+  private let upstream: any Publisher<Output, Failure>
+
+  /// Hides the kind of `publisher`. Hiding twice costs no second layer.
+  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    upstream = (publisher as? AnyPublisher)?.upstream ?? publisher
+  }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.receive(subscriber: subscriber)
+  }
+
+  /// "AnyPublisher".
+  public var description: String { "AnyPublisher" }
+}
+
+/// A publisher whose kind is hidden and that delivers on the main actor.
+public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActorPublisher, CustomStringConvertible {
+  private let upstream: any MainActorPublisher<Output, Failure>
+
+  /// Hides the kind of `publisher`. Hiding twice costs no second layer.
+  public init<P: MainActorPublisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    upstream = (publisher as? AnyMainActorPublisher)?.upstream ?? publisher
+  }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.receive(subscriber: subscriber)
+  }
+
+  /// "AnyMainActorPublisher".
+  public var description: String { "AnyMainActorPublisher" }
+}
+
+extension Publisher {
+  /// Hides the kind of this publisher, as an API boundary wants it.
+  @_disfavoredOverload
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
+
+extension MainActorPublisher {
+  /// Hides the kind of this publisher, but not that it delivers on the main actor.
+  public func eraseToAnyPublisher() -> AnyMainActorPublisher<Output, Failure> { AnyMainActorPublisher(self) }
+}

@@ -1,0 +1,2 @@
+/// The namespace of the publishers that operators return.
+public enum Publishers {}

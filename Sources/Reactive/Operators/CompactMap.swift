@@ -1,0 +1,57 @@
+extension Publisher {
+  /// Publishes what `transform` makes of each value, unless that is nil.
+  @_disfavoredOverload
+  public func compactMap<T: Sendable>(
+    _ transform: @escaping @Sendable (Output) -> T?
+  ) -> Publishers.CompactMap<Self, T> {
+    Publishers.CompactMap(upstream: self, transform: transform)
+  }
+}
+
+extension MainActorPublisher {
+  /// Publishes what `transform` makes of each value on the main actor, unless that is nil.
+  public func compactMap<T: Sendable>(
+    _ transform: @escaping @MainActor (Output) -> T?
+  ) -> Publishers.CompactMap<Self, T> {
+    Publishers.CompactMap(upstream: self, transform: MainActorFunction(transform).unisolated)
+  }
+}
+
+extension Publishers {
+  /// A publisher that transforms each value of another one and drops nil; a dropped value asks upstream for another.
+  public struct CompactMap<Upstream: Publisher, Output: Sendable>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
+
+    /// A publisher of what `transform` makes of the values of `upstream`, where it makes something.
+    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, transform: transform))
+    }
+  }
+}
+
+extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPublisher {}
+
+extension Publishers.CompactMap {
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+    let downstream: Downstream
+    let transform: @Sendable (Upstream.Output) -> Output?
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard let output = transform(input) else { return .max(1) }
+      return downstream.receive(output)
+    }
+    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+    var description: String { "CompactMap" }
+  }
+}

@@ -1,0 +1,50 @@
+extension Publisher {
+  /// Publishes what `transform` makes of each value, in the turn and on the thread of its arrival.
+  @_disfavoredOverload
+  public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+}
+
+extension MainActorPublisher {
+  /// Publishes what `transform` makes of each value, on the main actor and in the turn of its arrival.
+  public func map<T: Sendable>(_ transform: @escaping @MainActor (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: MainActorFunction(transform).unisolated)
+  }
+}
+
+extension Publishers {
+  /// A publisher that transforms each value of another one. The subscriber gets the subscription of upstream.
+  public struct Map<Upstream: Publisher, Output: Sendable>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
+
+    /// A publisher of what `transform` makes of the values of `upstream`.
+    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, transform: transform))
+    }
+  }
+}
+
+extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher {}
+
+extension Publishers.Map {
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+    let downstream: Downstream
+    let transform: @Sendable (Upstream.Output) -> Output
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
+    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+    var description: String { "Map" }
+  }
+}

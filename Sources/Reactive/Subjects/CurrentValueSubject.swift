@@ -1,0 +1,35 @@
+/// A subject that holds a value and publishes each new one.
+///
+/// The first request of a subscriber delivers the current value, later ones what follows; a subscriber that had no
+/// demand when a value came hears the latest one at its next request. Equal values are not filtered out.
+/// ```swift
+/// let state = CurrentValueSubject<LoadState, Never>(.idle)
+/// let subscription = state.sink { print($0) }     // prints idle
+/// state.value = .loading                          // prints loading
+/// ```
+/// - Note: ``value`` is set before it is published; from inside a delivery it may be newer than what is being
+///   delivered. The order of delivery is that of ``PassthroughSubject``.
+public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subject {
+  @usableFromInline let hub: Hub<Output, Failure>
+
+  /// A subject that holds `value`.
+  public init(_ value: Output) { hub = Hub(current: value) }
+
+  /// The value sent last. Setting it is sending it; after a completion it is only kept.
+  public var value: Output {
+    get { hub.current }
+    set { if !hub.setCurrent(newValue) { hub.send(newValue) } }
+  }
+
+  @inlinable
+  public func send(_ value: Output) { hub.send(value) }
+
+  public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
+
+  /// Takes on a subscription to an upstream: asked for unlimited values at once, cancelled when this subject goes.
+  public func send(subscription: any Subscription) { hub.send(subscription: subscription) }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    hub.add(subscriber, subject: self, name: "CurrentValueSubject")
+  }
+}

@@ -1,0 +1,103 @@
+import Reactive
+import Testing
+
+@Suite("CurrentValueSubject")
+struct CurrentValueSubjectTests {
+  typealias Subject = CurrentValueSubject<Int, TestError>
+
+  @Test("the first request delivers the current value, once")
+  func firstRequest() {
+    let subject = Subject(-1)
+    let probe = IntProbe(demand: nil)
+    subject.subscribe(probe)
+    #expect(probe.events == [.subscription("CurrentValueSubject")])
+    probe.request(.max(2))
+    probe.request(.max(3))
+    probe.request(.max(1))
+    #expect(probe.values == [-1])
+    (0..<10).forEach { subject.value = $0 }
+    #expect(probe.values == [-1, 0, 1, 2, 3, 4])
+  }
+
+  @Test("who missed a value for lack of demand gets the latest at its next request")
+  func behind() {
+    let subject = Subject(0)
+    let probe = IntProbe(demand: .max(1))
+    subject.subscribe(probe)
+    subject.send(1)
+    subject.send(2)
+    #expect(probe.values == [0])
+    probe.request(.max(2))
+    #expect(probe.values == [0, 2])
+    subject.send(2)
+    #expect(probe.values == [0, 2, 2])
+  }
+
+  @Test("who asks late, after sends, gets the latest only")
+  func lateRequest() {
+    let subject = Subject(0)
+    let probe = IntProbe(demand: nil)
+    subject.subscribe(probe)
+    subject.send(1)
+    subject.send(2)
+    probe.request(.unlimited)
+    subject.send(3)
+    #expect(probe.values == [2, 3])
+  }
+
+  @Test("after completion the setter changes the value and send does not; neither publishes")
+  func afterCompletion() {
+    let subject = Subject(0)
+    let probe = IntProbe()
+    subject.subscribe(probe)
+    subject.send(completion: .finished)
+    subject.send(1)
+    #expect(subject.value == 0)
+    subject.value = 2
+    #expect(subject.value == 2)
+    #expect(probe.events == [.subscription("CurrentValueSubject"), .value(0), .completion(.finished)])
+    let late = IntProbe()
+    subject.subscribe(late)
+    #expect(late.events == [.subscription("Empty"), .completion(.finished)])
+  }
+
+  @Test("the new value is readable while it is delivered, and equal values are delivered")
+  func settingFirst() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let seen = Box<[Int]>([])
+    let sink = subject.sink { seen.append($0 * 10 + subject.value) }
+    subject.send(1)
+    subject.value = 1
+    #expect(seen.value == [0, 11, 11])
+    sink.cancel()
+  }
+
+  @Test("who joins inside a delivery gets the value sent last, once, and everything after it")
+  func joining() {
+    let subject = Subject(0)
+    let late = IntProbe()
+    let early = IntProbe { value in
+      if value == 1 {
+        subject.send(2)
+        subject.subscribe(late)
+        subject.send(3)
+      }
+      return .none
+    }
+    subject.subscribe(early)
+    subject.send(1)
+    #expect(early.values == [0, 1, 2, 3])
+    #expect(late.values == [2, 3])
+  }
+
+  @Test("an upstream is asked for everything at once and cancelled with the subject")
+  func upstream() {
+    let log = SubscriptionLog()
+    do {
+      let subject = Subject(0)
+      subject.send(subscription: log)
+      #expect(log.events == [.requested(.unlimited)])
+    }
+    #expect(log.events == [.requested(.unlimited), .cancelled])
+  }
+}

@@ -1,0 +1,94 @@
+import Reactive
+import Testing
+
+@Suite("Sink")
+struct SinkTests {
+  typealias Sink = Subscribers.Sink<Int, Never>
+
+  @Test("the first subscription is asked for everything; others, and late ones, are cancelled")
+  func subscriptions() {
+    let sink = Sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    let logs = (0..<3).map { _ in SubscriptionLog() }
+    sink.receive(subscription: logs[0])
+    sink.receive(subscription: logs[1])
+    sink.receive(completion: .finished)
+    sink.receive(subscription: logs[2])
+    #expect(logs.map(\.events) == [[.requested(.unlimited)], [.cancelled], [.cancelled]])
+    let cancelled = Sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    let log = SubscriptionLog()
+    cancelled.cancel()
+    cancelled.receive(subscription: log)
+    #expect(log.events == [.cancelled])
+  }
+
+  @Test("values need no subscription; completion comes once, and nothing after it")
+  func values() {
+    let log = Box<[Int]>([])
+    let sink = Sink(receiveCompletion: { _ in log.append(-1) }, receiveValue: { log.append($0) })
+    #expect(sink.receive(1) == .none)
+    sink.receive(completion: .finished)
+    sink.receive(completion: .finished)
+    #expect(sink.receive(2) == .none)
+    #expect(log.value == [1, -1])
+    #expect(sink.description == "Sink")
+  }
+
+  @Test("completion and cancel release both closures", arguments: [true, false])
+  func release(byCancel: Bool) {
+    let gone = Box(0)
+    let sink: Sink
+    do {
+      let (one, two) = (Canary { gone.increment() }, Canary { gone.increment() })
+      sink = Sink(receiveCompletion: { _ in _ = one }, receiveValue: { _ in _ = two })
+    }
+    sink.receive(subscription: SubscriptionLog())
+    #expect(gone.value == 0)
+    if byCancel { sink.cancel() } else { sink.receive(completion: .finished) }
+    #expect(gone.value == 2)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test("cancel stops the values, releases the closures and, from inside the closure, takes effect at once")
+  func cancelInside() {
+    let subject = PassthroughSubject<Int, Never>()
+    let gone = Box(0)
+    let log = Box<[Int]>([])
+    let holder = Box<AnyCancellable?>(nil)
+    do {
+      let canary = Canary { gone.increment() }
+      holder.value = subject.sink { value in
+        withExtendedLifetime(canary) {}
+        log.append(value)
+        subject.send(value + 1)
+        holder.value?.cancel()
+      }
+    }
+    subject.send(1)
+    #expect(log.value == [1])
+    #expect(gone.value == 1)
+    holder.value = nil
+  }
+
+  @Test("a sink of a publisher that fails hears the failure")
+  func failure() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let log = Box<[String]>([])
+    let sink = subject.sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    subject.send(1)
+    subject.send(completion: .failure(.oops))
+    #expect(log.value == ["1", "failure(ReactiveTests.TestError.oops)"])
+    sink.cancel()
+  }
+
+  @Test("nothing arrives after cancel from an upstream that ignores it")
+  func rudeUpstream() {
+    let source = Source<Int, Never>(SubscriptionLog())
+    let log = Box<[Int]>([])
+    let sink = source.sink { log.append($0) }
+    source.send(1)
+    sink.cancel()
+    source.send(2)
+    source.send(completion: .finished)
+    #expect(log.value == [1])
+  }
+}
