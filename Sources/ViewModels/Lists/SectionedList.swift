@@ -97,7 +97,9 @@ extension SectionedList {
 
   /// The item at an index path, which must be in range.
   @inlinable
-  public subscript(indexPath: IndexPath) -> Item { contents[indexPath.section].items[indexPath.item] }
+  public subscript(indexPath: IndexPath) -> Item {
+    contents[indexPath[0]].items[indexPath[1]]  // `section` and `item` are UIKit's, which inlinable code may not use
+  }
 
   /// The item with this id in this section, nil if there is none.
   @inlinable
@@ -110,7 +112,7 @@ extension SectionedList {
   @inlinable
   public func indexPath(of id: Item.ID, in section: Section) -> IndexPath? {
     guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
-    return IndexPath(item: offset, section: position)
+    return [position, offset]
   }
 
   /// How many repeats this section has dropped since its items were last replaced.

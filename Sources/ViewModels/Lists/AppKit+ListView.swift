@@ -1,0 +1,36 @@
+// Type-checked on Linux against hand-written stubs of AppKit's signatures (.ci/typecheck-apple), not run on macOS.
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+
+  extension NSCollectionView: ListView, BatchUpdating {
+    /// Reloads, lays out, and asks for a count, which makes the view count even if layout had nothing to do.
+    public func reloadAndCount() {
+      reloadData()
+      layoutSubtreeIfNeeded()
+      _ = numberOfSections
+    }
+
+    /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    public func performUpdate(
+      _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    ) { carryOut(commit, completion: completion) }
+
+    func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
+      performBatchUpdates({ updates() }, completionHandler: { _ in completion() })
+    }
+
+    func carryOut(_ operation: ListOperation) {
+      switch operation {
+      case .deleteSections(let sections): deleteSections(sections)
+      case .insertSections(let sections): insertSections(sections)
+      case .moveSection(let from, let to): moveSection(from, toSection: to)
+      case .reloadSections(let sections): reloadSections(sections)
+      case .deleteItems(let indexPaths): deleteItems(at: Set(indexPaths))
+      case .insertItems(let indexPaths): insertItems(at: Set(indexPaths))
+      case .moveItem(let from, let to): moveItem(at: from, to: to)
+      // NSCollectionView cannot reconfigure; a reload shows the same.
+      case .reloadItems(let indexPaths), .reconfigureItems(let indexPaths): reloadItems(at: Set(indexPaths))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The signatures of AppKit that this package and its README use, written down by hand, so that Linux can type-check
+// both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
+// SDKs.
+@_exported import Foundation
+
+#if ANNOTATED
+  public typealias UpdateCompletion = @MainActor @Sendable (Bool) -> Void
+#else
+  public typealias UpdateCompletion = (Bool) -> Void
+#endif
+
+extension IndexPath {
+  public init(item: Int, section: Int) { self = [section, item] }
+  public var section: Int { self[0] }
+  public var item: Int { self[1] }
+}
+
+@MainActor open class NSResponder: NSObject {}
+
+@MainActor open class NSView: NSResponder {
+  /// The calls so far.
+  public var calls: [String] = []
+  public override init() {}
+  open func layoutSubtreeIfNeeded() { calls.append("layoutSubtreeIfNeeded") }
+}
+
+@MainActor open class NSCollectionView: NSView {
+  open func reloadData() { calls.append("reloadData") }
+  open var numberOfSections: Int {
+    calls.append("numberOfSections")
+    return 0
+  }
+  open func numberOfItems(inSection section: Int) -> Int { 0 }
+  open func insertSections(_ sections: IndexSet) { calls.append("insertSections \(text(sections))") }
+  open func deleteSections(_ sections: IndexSet) { calls.append("deleteSections \(text(sections))") }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    calls.append("moveSection \(text(section)) \(text(newSection))")
+  }
+  open func reloadSections(_ sections: IndexSet) { calls.append("reloadSections \(text(sections))") }
+  open func insertItems(at indexPaths: Set<IndexPath>) { calls.append("insertItems \(text(indexPaths))") }
+  open func deleteItems(at indexPaths: Set<IndexPath>) { calls.append("deleteItems \(text(indexPaths))") }
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
+  }
+  open func reloadItems(at indexPaths: Set<IndexPath>) { calls.append("reloadItems \(text(indexPaths))") }
+  open func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: UpdateCompletion? = nil) {
+    calls.append("open")
+    updates?()
+    calls.append("close")
+    completionHandler?(true)
+  }
+}
+
+private func text(_ sections: IndexSet) -> String { text(Array(sections)) }
+private func text(_ indexPaths: [IndexPath]) -> String { text(indexPaths.map { text($0) }) }
+private func text(_ indexPaths: Set<IndexPath>) -> String { text(indexPaths.sorted()) }
+private func text(_ indexPath: IndexPath) -> String { "\(indexPath.section)-\(indexPath.item)" }
+private func text(_ places: [some Any]) -> String { places.map { "\($0)" }.joined(separator: ",") }
+private func text(_ section: Int) -> String { "\(section)" }

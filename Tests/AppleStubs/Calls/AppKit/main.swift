@@ -1,0 +1,56 @@
+import AppKit
+import ViewModels
+
+@MainActor
+func calls(of view: NSView & ListView, _ run: (any ListView) -> Void) -> [String] {
+  view.calls = []
+  run(view)
+  return view.calls
+}
+
+@MainActor
+func check(_ view: NSView & ListView, items: String) {
+  var batch = ListBatch()
+  batch.deletedSections = [1, 2]
+  batch.insertedSections = [3]
+  batch.movedSections = [.init(from: 4, to: 5)]
+  batch.deletedItems = [[0, 1]]
+  batch.insertedItems = [[0, 2], [0, 3]]
+  batch.movedItems = [.init(from: [0, 4], to: [6, 5])]
+  batch.reloadedSections = [7]
+  batch.reloadedItems = [[0, 6]]
+  batch.reconfiguredItems = [[0, 7]]
+  var completions = 0
+  let made = calls(of: view) {
+    $0.performUpdate {
+      .batch(batch)
+    } completion: {
+      completions += 1
+    }
+  }
+  precondition(
+    made == [
+      "open", "deleteSections 1,2", "delete\(items)s 0-1", "insertSections 3", "insert\(items)s 0-2,0-3",
+      "moveSection 4 5", "move\(items) 0-4 6-5", "close",
+      "open", "reloadSections 7", "reload\(items)s 0-6", "reload\(items)s 0-7", "close",
+    ], "\(made)")
+  precondition(completions == 1)
+  let inserted = calls(of: view) {
+    $0.performUpdate {
+      .insert([[1, 0]])
+    } completion: {
+    }
+  }
+  precondition(inserted == ["open", "insert\(items)s 1-0", "close"], "\(inserted)")
+  let reloaded = calls(of: view) {
+    $0.performUpdate {
+      .reload(section: 2)
+    } completion: {
+    }
+  }
+  precondition(reloaded == ["open", "reloadSections 2", "close"], "\(reloaded)")
+  let counted = calls(of: view) { $0.reloadAndCount() }
+  precondition(counted == ["reloadData", "layoutSubtreeIfNeeded", "numberOfSections"], "\(counted)")
+}
+
+check(NSCollectionView(), items: "Item")

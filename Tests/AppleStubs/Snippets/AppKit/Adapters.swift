@@ -1,0 +1,5 @@
+import AppKit
+import ViewModels
+
+@MainActor
+let listViews: [any ListView] = [NSCollectionView()]

@@ -1,0 +1,154 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The signatures of UIKit that this package and its README use, written down by hand, so that Linux can type-check
+// both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
+// SDKs.
+@_exported import Foundation
+
+#if ANNOTATED
+  public typealias UpdateCompletion = @MainActor @Sendable (Bool) -> Void
+#else
+  public typealias UpdateCompletion = (Bool) -> Void
+#endif
+
+extension IndexPath {
+  public init(item: Int, section: Int) { self = [section, item] }
+  public init(row: Int, section: Int) { self = [section, row] }
+  public var section: Int { self[0] }
+  public var item: Int { self[1] }
+  public var row: Int { self[1] }
+}
+
+@MainActor open class UIResponder: NSObject {}
+
+@MainActor open class UIView: UIResponder {
+  /// The calls so far.
+  public var calls: [String] = []
+  public override init() {}
+  open func layoutIfNeeded() { calls.append("layoutIfNeeded") }
+}
+
+@MainActor open class UIScrollView: UIView {}
+
+@MainActor open class UIViewController: UIResponder {
+  public override init() {}
+  open var view: UIView! = UIView()
+  open func viewDidLoad() {}
+}
+
+// MARK: - Collection view
+
+@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
+  func numberOfSections(in collectionView: UICollectionView) -> Int
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+  func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+}
+
+@MainActor public protocol UICollectionViewDelegate: NSObjectProtocol {
+  func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
+}
+
+extension UICollectionViewDelegate {
+  public func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+  ) {}
+}
+
+@MainActor open class UICollectionViewCell: UIView {}
+
+@MainActor open class UICollectionView: UIScrollView {
+  open weak var dataSource: (any UICollectionViewDataSource)?
+  open weak var delegate: (any UICollectionViewDelegate)?
+  open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
+    -> UICollectionViewCell
+  { UICollectionViewCell() }
+  open func reloadData() { calls.append("reloadData") }
+  open var numberOfSections: Int {
+    calls.append("numberOfSections")
+    return 0
+  }
+  open func numberOfItems(inSection section: Int) -> Int { 0 }
+  open func insertSections(_ sections: IndexSet) { calls.append("insertSections \(text(sections))") }
+  open func deleteSections(_ sections: IndexSet) { calls.append("deleteSections \(text(sections))") }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    calls.append("moveSection \(text(section)) \(text(newSection))")
+  }
+  open func reloadSections(_ sections: IndexSet) { calls.append("reloadSections \(text(sections))") }
+  open func insertItems(at indexPaths: [IndexPath]) { calls.append("insertItems \(text(indexPaths))") }
+  open func deleteItems(at indexPaths: [IndexPath]) { calls.append("deleteItems \(text(indexPaths))") }
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
+  }
+  open func reloadItems(at indexPaths: [IndexPath]) { calls.append("reloadItems \(text(indexPaths))") }
+  open func reconfigureItems(at indexPaths: [IndexPath]) { calls.append("reconfigureItems \(text(indexPaths))") }
+  open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
+    calls.append("open")
+    updates?()
+    calls.append("close")
+    completion?(true)
+  }
+}
+
+// MARK: - Table view
+
+@MainActor public protocol UITableViewDataSource: NSObjectProtocol {
+  func numberOfSections(in tableView: UITableView) -> Int
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+}
+
+@MainActor open class UITableViewCell: UIView {}
+
+@MainActor open class UITableView: UIScrollView {
+  public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
+
+  open weak var dataSource: (any UITableViewDataSource)?
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+    UITableViewCell()
+  }
+  open func reloadData() { calls.append("reloadData") }
+  open var numberOfSections: Int {
+    calls.append("numberOfSections")
+    return 0
+  }
+  open func numberOfRows(inSection section: Int) -> Int { 0 }
+  open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    calls.append("insertSections \(text(sections))")
+  }
+  open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    calls.append("deleteSections \(text(sections))")
+  }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    calls.append("moveSection \(text(section)) \(text(newSection))")
+  }
+  open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    calls.append("reloadSections \(text(sections))")
+  }
+  open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    calls.append("insertRows \(text(indexPaths))")
+  }
+  open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    calls.append("deleteRows \(text(indexPaths))")
+  }
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    calls.append("moveRow \(text(indexPath)) \(text(newIndexPath))")
+  }
+  open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    calls.append("reloadRows \(text(indexPaths))")
+  }
+  open func reconfigureRows(at indexPaths: [IndexPath]) { calls.append("reconfigureRows \(text(indexPaths))") }
+  open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
+    calls.append("open")
+    updates?()
+    calls.append("close")
+    completion?(true)
+  }
+}
+
+private func text(_ sections: IndexSet) -> String { text(Array(sections)) }
+private func text(_ indexPaths: [IndexPath]) -> String { text(indexPaths.map { text($0) }) }
+private func text(_ indexPaths: Set<IndexPath>) -> String { text(indexPaths.sorted()) }
+private func text(_ indexPath: IndexPath) -> String { "\(indexPath.section)-\(indexPath.item)" }
+private func text(_ places: [some Any]) -> String { places.map { "\($0)" }.joined(separator: ",") }
+private func text(_ section: Int) -> String { "\(section)" }
