@@ -11,9 +11,11 @@ extension SectionedList {
 
   /// Checks everything, at the cost of a walk through the list; for tests.
   package func checkInvariants() {
-    precondition(positions.count == contents.count && Set(contents.map(\.number)).count == contents.count)
+    precondition(positions.count == contents.count)
+    precondition(positionsByNumber.count == contents.count + freeNumbers.count)
+    precondition(freeNumbers.allSatisfy { positionsByNumber[Int($0)] == -1 })
     for (position, content) in contents.enumerated() {
-      precondition(positions[content.section] == position && content.number < nextNumber)
+      precondition(positions[content.section] == position && positionsByNumber[Int(content.number)] == position)
       content.items.checkInvariants()
       for (offset, item) in items(in: content.section).enumerated() {
         precondition(self.offset(of: item.id, inSection: position) == offset)

@@ -32,12 +32,23 @@ where Item.ID: Sendable {
       self.section = section
       self.number = number
     }
+
+    /// Whether the item with this id stands at this place. It is looked at in its leaf: fetching it would retain
+    /// everything in it.
+    @inlinable
+    func holds(_ id: Item.ID, at place: PlaceIndex.Place) -> Bool {
+      guard place.section == number else { return false }
+      let leaf = items.leaf(containing: Int(place.offset))
+      return leaf.elements[Int(place.offset) - leaf.start].id == id
+    }
   }
 
   @usableFromInline var contents: [Content]
   @usableFromInline var positions: [Section: Int]
   @usableFromInline var index = PlaceIndex()
-  @usableFromInline var nextNumber: UInt32
+  /// The position of the section with each number; of a number that is free, -1.
+  @usableFromInline var positionsByNumber: [Int]
+  @usableFromInline var freeNumbers: [UInt32] = []
 
   /// Empty sections in this order.
   ///
@@ -46,7 +57,7 @@ where Item.ID: Sendable {
   public init(sections: [Section]) {
     contents = sections.enumerated().map { Content(section: $1, number: UInt32($0)) }
     positions = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1, $0) })
-    nextNumber = UInt32(sections.count)
+    positionsByNumber = Array(sections.indices)
   }
 }
 
@@ -128,10 +139,7 @@ extension SectionedList {
 
   @inlinable
   static func offset(of id: Item.ID, hash: UInt32, in content: Content, _ index: PlaceIndex) -> Int? {
-    let place = index.place(hash: hash) { place in
-      place.section == content.number && content.items[Int(place.offset)].id == id
-    }
-    return place.map { Int($0.offset) }
+    index.place(hash: hash) { content.holds(id, at: $0) }.map { Int($0.offset) }
   }
 }
 
@@ -161,32 +169,19 @@ extension SectionedList {
   @inlinable
   public mutating func replaceItems(in section: Section, with items: some Sequence<Item>) {
     let position = knownPosition(of: section)
-    removeAllEntries(ofSectionAt: position)
-    contents[position].items = PersistentVector()
+    removeAllItems(inSectionAt: position)
     contents[position].repeats = 0
     append(items, to: section)
   }
 
   @inlinable
   static func append(_ item: Item, to content: inout Content, _ index: inout PlaceIndex) {
-    let hash = PlaceIndex.hash(item.id)
-    if offset(of: item.id, hash: hash, in: content, index) != nil {
-      content.repeats += 1
-    } else {
-      index.insert(hash: hash, at: .init(section: content.number, offset: content.items.count))
+    let id = item.id
+    let place = PlaceIndex.Place(section: content.number, offset: content.items.count)
+    if index.insert(hash: PlaceIndex.hash(id), at: place, unlessThere: { content.holds(id, at: $0) }) {
       content.items.append(item)
-    }
-  }
-
-  /// Takes the section's items out of the index; the caller then drops the items themselves.
-  @inlinable
-  mutating func removeAllEntries(ofSectionAt position: Int) {
-    if contents[position].items.count == index.count {
-      index = PlaceIndex()
-      return
-    }
-    for (offset, item) in items(in: contents[position].section).enumerated() {
-      index.remove(hash: PlaceIndex.hash(item.id), at: .init(section: contents[position].number, offset: offset))
+    } else {
+      content.repeats += 1
     }
   }
 }

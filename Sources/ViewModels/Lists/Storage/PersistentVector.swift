@@ -8,10 +8,18 @@
 /// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
 @usableFromInline
 struct PersistentVector<Element> {
+  /// A leaf, or an inner node: one of the two arrays is empty. A struct of two arrays rather than an enum: its parts are
+  /// changed in place, and looked at without being retained.
   @usableFromInline
-  enum Node {
-    case leaf(ContiguousArray<Element>)
-    case inner(ContiguousArray<Node>)
+  struct Node {
+    @usableFromInline var elements: ContiguousArray<Element>
+    @usableFromInline var children: ContiguousArray<Node>
+
+    @inlinable
+    init(elements: ContiguousArray<Element> = [], children: ContiguousArray<Node> = []) {
+      self.elements = elements
+      self.children = children
+    }
   }
 
   @usableFromInline static var leafBits: Int { 6 }
@@ -53,18 +61,16 @@ struct PersistentVector<Element> {
 
   @inlinable
   static func element(at position: Int, in children: ContiguousArray<Node>, height: Int) -> Element {
-    switch children[childIndex(of: position, height: height)] {
-    case .leaf(let elements): elements[position & (leafWidth - 1)]
-    case .inner(let children): element(at: position, in: children, height: height - 1)
-    }
+    let index = childIndex(of: position, height: height)
+    if height == 1 { return children[index].elements[position & (leafWidth - 1)] }
+    return element(at: position, in: children[index].children, height: height - 1)
   }
 
   @inlinable
   static func leaf(at position: Int, in children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Element> {
-    switch children[childIndex(of: position, height: height)] {
-    case .leaf(let elements): elements
-    case .inner(let children): leaf(at: position, in: children, height: height - 1)
-    }
+    let index = childIndex(of: position, height: height)
+    if height == 1 { return children[index].elements }
+    return leaf(at: position, in: children[index].children, height: height - 1)
   }
 
   @inlinable
@@ -117,8 +123,8 @@ extension PersistentVector {
         height = 1
       } else {
         Self.trim(&root, toHold: start, height: height)
-        while height > 1, root.count == 1, case .inner(let children) = root[0] {
-          root = children
+        while height > 1, root.count == 1 {
+          root = root[0].children
           height -= 1
         }
       }
@@ -128,7 +134,7 @@ extension PersistentVector {
   @inlinable
   mutating func pushTail() {
     if treeCount == Self.leafWidth << (Self.innerBits * height) {
-      root = [.inner(root)]
+      root = [Node(children: root)]
       height += 1
     }
     Self.push(tail, at: treeCount, into: &root, height: height)
@@ -141,12 +147,12 @@ extension PersistentVector {
     _ leaf: ContiguousArray<Element>, at position: Int, into children: inout ContiguousArray<Node>, height: Int
   ) {
     if height == 1 {
-      children.append(.leaf(leaf))
+      children.append(Node(elements: leaf))
       return
     }
     let index = childIndex(of: position, height: height)
-    if index == children.count { children.append(.inner([])) }
-    withInnerChild(index, of: &children) { push(leaf, at: position, into: &$0, height: height - 1) }
+    if index == children.count { children.append(Node()) }
+    push(leaf, at: position, into: &children[index].children, height: height - 1)
   }
 
   @inlinable
@@ -154,12 +160,10 @@ extension PersistentVector {
     at position: Int, with element: Element, in children: inout ContiguousArray<Node>, height: Int
   ) {
     let index = childIndex(of: position, height: height)
-    if case .leaf(var elements) = children[index] {
-      children[index] = .inner([])  // gives up the second reference, so that the leaf is changed in place if it can be
-      elements[position & (leafWidth - 1)] = element
-      children[index] = .leaf(elements)
+    if height == 1 {
+      children[index].elements[position & (leafWidth - 1)] = element
     } else {
-      withInnerChild(index, of: &children) { replace(at: position, with: element, in: &$0, height: height - 1) }
+      replace(at: position, with: element, in: &children[index].children, height: height - 1)
     }
   }
 
@@ -169,21 +173,8 @@ extension PersistentVector {
     let kept = (count + width - 1) / width
     children.removeLast(children.count - kept)
     if height > 1 {
-      withInnerChild(kept - 1, of: &children) {
-        trim(&$0, toHold: count - (kept - 1) * width, height: height - 1)
-      }
+      trim(&children[kept - 1].children, toHold: count - (kept - 1) * width, height: height - 1)
     }
-  }
-
-  /// Changes a child in place if nobody else holds it.
-  @inlinable
-  static func withInnerChild(
-    _ index: Int, of children: inout ContiguousArray<Node>, _ body: (inout ContiguousArray<Node>) -> Void
-  ) {
-    guard case .inner(var grandchildren) = children[index] else { preconditionFailure("a leaf above the last level") }
-    children[index] = .inner([])  // gives up the second reference
-    body(&grandchildren)
-    children[index] = .inner(grandchildren)
   }
 }
 
@@ -200,8 +191,8 @@ extension PersistentVector {
     let inBothTrees = min(treeCount, other.treeCount)
     if inBothTrees > 0 {
       var (mine, theirs) = (root, other.root)
-      for _ in 0..<max(0, height - other.height) { mine = Self.innerChildren(mine[0]) }
-      for _ in 0..<max(0, other.height - height) { theirs = Self.innerChildren(theirs[0]) }
+      for _ in 0..<max(0, height - other.height) { mine = mine[0].children }
+      for _ in 0..<max(0, other.height - height) { theirs = theirs[0].children }
       let goOn = Self.forEachLeafNotShared(
         mine, theirs, start: 0, end: inBothTrees, height: min(height, other.height), body)
       if !goOn { return }
@@ -221,22 +212,16 @@ extension PersistentVector {
     let width = leafWidth << (innerBits * (height - 1))
     var start = start
     for index in 0..<min(mine.count, theirs.count) where start < end {
-      switch (mine[index], theirs[index]) {
-      case (.leaf(let mine), .leaf(let theirs)):
-        if !isSameStorage(mine, theirs), !body(start, mine, theirs) { return false }
-      case (.inner(let mine), .inner(let theirs)):
+      if height > 1 {
+        let (mine, theirs) = (mine[index].children, theirs[index].children)
         if !forEachLeafNotShared(mine, theirs, start: start, end: end, height: height - 1, body) { return false }
-      default: preconditionFailure("leaves at different depths")
+      } else {
+        let (mine, theirs) = (mine[index].elements, theirs[index].elements)
+        if !isSameStorage(mine, theirs), !body(start, mine, theirs) { return false }
       }
       start += width
     }
     return true
-  }
-
-  @inlinable
-  static func innerChildren(_ node: Node) -> ContiguousArray<Node> {
-    guard case .inner(let children) = node else { preconditionFailure("a leaf above the last level") }
-    return children
   }
 
   @inlinable
@@ -260,16 +245,14 @@ extension PersistentVector {
   private static func checkedCount(_ children: ContiguousArray<Node>, height: Int) -> Int {
     precondition(children.count <= innerWidth)
     return children.enumerated().reduce(0) { sum, child in
-      switch child.element {
-      case .leaf(let elements):
-        precondition(height == 1 && elements.count == leafWidth)
+      if height == 1 {
+        precondition(child.element.elements.count == leafWidth && child.element.children.isEmpty)
         return sum + leafWidth
-      case .inner(let grandchildren):
-        let count = checkedCount(grandchildren, height: height - 1)
-        let isLast = child.offset == children.count - 1
-        precondition(height > 1 && (isLast || count == leafWidth << (innerBits * (height - 1))))
-        return sum + count
       }
+      let count = checkedCount(child.element.children, height: height - 1)
+      let isLast = child.offset == children.count - 1
+      precondition(child.element.elements.isEmpty && (isLast || count == leafWidth << (innerBits * (height - 1))))
+      return sum + count
     }
   }
 }

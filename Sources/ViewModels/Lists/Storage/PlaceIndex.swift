@@ -25,15 +25,18 @@ struct PlaceIndex: Sendable {
     var place: Place
   }
 
-  enum Node: Sendable {
-    case bucket(ContiguousArray<Entry>)
-    case inner(ContiguousArray<Node>)
+  /// A bucket of entries, or, if it has children, an inner node without any. A struct of two arrays rather than an enum:
+  /// its parts are changed in place, and looked at without being retained.
+  struct Node: Sendable {
+    var entries: ContiguousArray<Entry> = []
+    var children: ContiguousArray<Node> = []
   }
 
-  static let bits = 3
-  static let bucketWidth = 32
+  static let bits = 4
+  static let width = 1 << bits
+  static let bucketWidth = 64
 
-  private var root = Node.bucket([])
+  private var root = Node()
   @usableFromInline private(set) var count = 0
 
   @usableFromInline init() {}
@@ -48,19 +51,25 @@ struct PlaceIndex: Sendable {
   }
 
   private static func place(hash: UInt32, path: UInt32, in node: Node, where isSought: (Place) -> Bool) -> Place? {
-    switch node {
-    case .inner(let children):
-      return place(hash: hash, path: path >> bits, in: children[Int(path & 7)], where: isSought)
-    case .bucket(let entries):
-      for entry in entries where entry.hash == hash && isSought(entry.place) { return entry.place }
-      return nil
+    if !node.children.isEmpty {
+      return place(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isSought)
     }
+    for entry in node.entries where entry.hash == hash && isSought(entry.place) { return entry.place }
+    return nil
   }
 
   @usableFromInline
   mutating func insert(hash: UInt32, at place: Place) {
-    Self.insert(Entry(hash: hash, place: place), path: hash, depth: 0, into: &root)
-    count += 1
+    _ = insert(hash: hash, at: place, unlessThere: { _ in false })
+  }
+
+  /// Inserts an entry unless `isSame` says yes to one with this hash, and says whether it did. One way down instead of
+  /// two for those who must ask first.
+  @usableFromInline
+  mutating func insert(hash: UInt32, at place: Place, unlessThere isSame: (Place) -> Bool) -> Bool {
+    let isNew = Self.insert(Entry(hash: hash, place: place), path: hash, depth: 0, into: &root, unlessThere: isSame)
+    if isNew { count += 1 }
+    return isNew
   }
 
   /// Takes out one entry, which must be there.
@@ -77,47 +86,87 @@ struct PlaceIndex: Sendable {
   }
 }
 
+extension PlaceIndex {
+  /// Gives every entry of this section from offset `start` on the place that `destinations` says, or takes it out.
+  ///
+  /// One walk through the index without a single hash: the way to shift, remove and sort many at once.
+  /// - Parameter destinations: the new offset of the entry at `start`, `start + 1` and so on; ``gone`` takes it out.
+  @usableFromInline
+  mutating func remap(section: UInt32, from start: Int, to destinations: ContiguousArray<UInt32>) {
+    count -= Self.remap(section: section, from: UInt32(start), to: destinations, in: &root)
+  }
+
+  @usableFromInline static var gone: UInt32 { .max }
+
+  private static func remap(
+    section: UInt32, from start: UInt32, to destinations: ContiguousArray<UInt32>, in node: inout Node
+  ) -> Int {
+    var removed = 0
+    for index in node.children.indices {
+      removed += remap(section: section, from: start, to: destinations, in: &node.children[index])
+    }
+    func changes(_ place: Place) -> Bool {
+      place.section == section && place.offset >= start && destinations[Int(place.offset - start)] != place.offset
+    }
+    // A bucket in which nothing changes stays shared with the copies of this index.
+    guard var index = node.entries.firstIndex(where: { changes($0.place) }) else { return removed }
+    while index < node.entries.count {
+      let place = node.entries[index].place
+      let destination = changes(place) ? destinations[Int(place.offset - start)] : place.offset
+      if destination == gone {
+        node.entries.swapAt(index, node.entries.count - 1)
+        node.entries.removeLast()
+        removed += 1
+      } else {
+        node.entries[index].place.offset = destination
+        index += 1
+      }
+    }
+    return removed
+  }
+}
+
 // MARK: - Workings
 
 extension PlaceIndex {
-  private static func insert(_ entry: Entry, path: UInt32, depth: Int, into node: inout Node) {
-    switch node {
-    case .inner(var children):
-      node = .bucket([])  // gives up the second reference, so that the children are changed in place if they can be
-      insert(entry, path: path >> bits, depth: depth + 1, into: &children[Int(path & 7)])
-      node = .inner(children)
-    case .bucket(var entries):
-      node = .bucket([])
-      // Below the last bits the hash can tell nothing apart any more: such a bucket grows.
-      if entries.count < bucketWidth || depth * bits >= 32 {
-        entries.append(entry)
-        node = .bucket(entries)
-      } else {
-        node = .inner(ContiguousArray(repeating: .bucket([]), count: 1 << bits))
-        for old in entries { insert(old, path: old.hash >> UInt32(depth * bits), depth: depth, into: &node) }
-        insert(entry, path: path, depth: depth, into: &node)
-      }
+  private static func insert(
+    _ entry: Entry, path: UInt32, depth: Int, into node: inout Node, unlessThere isSame: (Place) -> Bool
+  ) -> Bool {
+    if !node.children.isEmpty {
+      let index = Int(path) & (width - 1)
+      return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isSame)
     }
+    for other in node.entries where other.hash == entry.hash && isSame(other.place) { return false }
+    // Below the last bits the hash can tell nothing apart any more: such a bucket grows.
+    if node.entries.count == bucketWidth && depth * bits < 32 { split(&node, depth: depth) }
+    if node.children.isEmpty {
+      node.entries.append(entry)
+    } else {
+      let index = Int(path) & (width - 1)
+      return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isSame)
+    }
+    return true
+  }
+
+  private static func split(_ node: inout Node, depth: Int) {
+    var children = ContiguousArray(repeating: Node(), count: width)
+    for entry in node.entries { children[Int(entry.hash >> UInt32(depth * bits)) & (width - 1)].entries.append(entry) }
+    node = Node(children: children)
   }
 
   private static func change(hash: UInt32, at place: Place, path: UInt32, to newPlace: Place?, in node: inout Node) {
-    switch node {
-    case .inner(var children):
-      node = .bucket([])
-      change(hash: hash, at: place, path: path >> bits, to: newPlace, in: &children[Int(path & 7)])
-      node = .inner(children)
-    case .bucket(var entries):
-      node = .bucket([])
-      guard let index = entries.firstIndex(where: { $0.hash == hash && $0.place == place }) else {
-        preconditionFailure("no such entry")
-      }
-      if let newPlace {
-        entries[index].place = newPlace
-      } else {
-        entries.swapAt(index, entries.count - 1)
-        entries.removeLast()
-      }
-      node = .bucket(entries)
+    if !node.children.isEmpty {
+      change(hash: hash, at: place, path: path >> bits, to: newPlace, in: &node.children[Int(path) & (width - 1)])
+      return
+    }
+    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.place == place }) else {
+      preconditionFailure("no such entry")
+    }
+    if let newPlace {
+      node.entries[index].place = newPlace
+    } else {
+      node.entries.swapAt(index, node.entries.count - 1)
+      node.entries.removeLast()
     }
   }
 }
@@ -129,17 +178,13 @@ extension PlaceIndex {
   func checkedEntries() -> [Entry] {
     var found: [Entry] = []
     func visit(_ node: Node, prefix: UInt32, depth: Int) {
-      switch node {
-      case .bucket(let entries):
-        precondition(entries.count <= Self.bucketWidth || depth * Self.bits >= 32)
-        let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
-        for entry in entries { precondition(entry.hash & mask == prefix & mask) }
-        found += entries
-      case .inner(let children):
-        precondition(children.count == 1 << Self.bits)
-        for (index, child) in children.enumerated() {
-          visit(child, prefix: prefix | UInt32(truncatingIfNeeded: index << (depth * Self.bits)), depth: depth + 1)
-        }
+      precondition(node.children.isEmpty || (node.children.count == Self.width && node.entries.isEmpty))
+      precondition(node.entries.count <= Self.bucketWidth || depth * Self.bits >= 32)
+      let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
+      for entry in node.entries { precondition(entry.hash & mask == prefix & mask) }
+      found += node.entries
+      for (index, child) in node.children.enumerated() {
+        visit(child, prefix: prefix | UInt32(truncatingIfNeeded: index << (depth * Self.bits)), depth: depth + 1)
       }
     }
     visit(root, prefix: 0, depth: 0)

@@ -1,0 +1,168 @@
+// MARK: - Editing a section's items
+
+// A list that was edited is told from the one it was made of by `difference(from:)`:
+//
+//     var new = list
+//     new.remove([photo.id], from: .photos)
+//     let batch = new.difference(from: list)
+
+extension SectionedList {
+  /// Puts in the items whose ids the section does not hold yet, at this position. Repeats are dropped and counted as
+  /// ``append(_:to:)`` does.
+  ///
+  /// - Returns: the positions of what was new.
+  /// - Precondition: the section is in the list, and `position` is at most its number of items.
+  /// - Complexity: follows what is inserted and what stands behind it.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ items: some Sequence<Item>, at position: Int, in section: Section) -> Range<Int> {
+    let sectionPosition = knownPosition(of: section)
+    var seen: Set<Item.ID> = []
+    let new = items.filter { item in
+      let isNew = offset(of: item.id, inSection: sectionPosition) == nil && seen.insert(item.id).inserted
+      if !isNew { contents[sectionPosition].repeats += 1 }
+      return isNew
+    }
+    insertNew(new, at: position, inSectionAt: sectionPosition)
+    return position..<position + new.count
+  }
+
+  /// Takes out the items with these ids. Ids that the section does not hold are ignored.
+  ///
+  /// - Precondition: the section is in the list.
+  /// - Complexity: follows what stands behind the first of them.
+  @inlinable
+  public mutating func remove(_ ids: some Sequence<Item.ID>, from section: Section) {
+    let position = knownPosition(of: section)
+    let offsets = Set(ids).compactMap { offset(of: $0, inSection: position) }
+    removeItems(at: offsets.sorted(), inSectionAt: position)
+  }
+
+  /// Moves an item to the position that it is to have afterwards, within its section or into another.
+  ///
+  /// - Returns: false, and nothing is changed, if the item is not in `section`, or its id stands in `destination` already.
+  /// - Precondition: both sections are in the list, and `position` is one that the item can have.
+  /// - Complexity: follows what stands behind the item's old and new place.
+  @inlinable
+  @discardableResult
+  public mutating func move(
+    _ id: Item.ID, from section: Section, to position: Int, in destination: Section
+  ) -> Bool {
+    let (source, target) = (knownPosition(of: section), knownPosition(of: destination))
+    guard let offset = offset(of: id, inSection: source) else { return false }
+    guard source == target || self.offset(of: id, inSection: target) == nil else { return false }
+    let item = contents[source].items[offset]
+    removeItems(at: [offset], inSectionAt: source)
+    insertNew([item], at: position, inSectionAt: target)
+    return true
+  }
+
+  /// Puts the section's items in order. Items that are neither before nor after each other keep theirs.
+  ///
+  /// - Precondition: the section is in the list.
+  @inlinable
+  public mutating func sort(_ section: Section, by isBefore: (Item, Item) throws -> Bool) rethrows {
+    let position = knownPosition(of: section)
+    let items = contents[position].items
+    let order = try (0..<items.count).sorted { first, second in
+      if try isBefore(items[first], items[second]) { return true }
+      return try first < second && !isBefore(items[second], items[first])
+    }
+    let start = zip(order, 0...).first { $0 != $1 }?.1
+    guard let start else { return }
+    rewrite(sectionAt: position, from: start) { old, put in
+      for origin in order[start...] { put(old[origin], origin) }
+    }
+  }
+
+  /// Gives the item with this item's id new contents. Its place stays.
+  ///
+  /// - Returns: false, and nothing is changed, if the section holds no such item.
+  /// - Precondition: the section is in the list.
+  /// - Complexity: effectively constant.
+  @inlinable
+  @discardableResult
+  public mutating func update(_ item: Item, in section: Section) -> Bool {
+    let position = knownPosition(of: section)
+    guard let offset = offset(of: item.id, inSection: position) else { return false }
+    contents[position].items.replace(at: offset, with: item)
+    return true
+  }
+}
+
+// MARK: - Workings
+
+extension SectionedList {
+  @inlinable
+  mutating func insertNew(_ items: [Item], at offset: Int, inSectionAt position: Int) {
+    precondition(offset >= 0 && offset <= contents[position].items.count, "position out of range")
+    guard !items.isEmpty else { return }
+    rewrite(sectionAt: position, from: offset) { old, put in
+      for item in items { put(item, nil) }
+      for origin in offset..<old.count { put(old[origin], origin) }
+    }
+  }
+
+  /// - Parameter offsets: ascending.
+  @inlinable
+  mutating func removeItems(at offsets: [Int], inSectionAt position: Int) {
+    guard let first = offsets.first else { return }
+    rewrite(sectionAt: position, from: first) { old, put in
+      var next = offsets[...]
+      for origin in first..<old.count {
+        if origin == next.first { next.removeFirst() } else { put(old[origin], origin) }
+      }
+    }
+  }
+
+  @inlinable
+  mutating func removeAllItems(inSectionAt position: Int) {
+    if contents[position].items.count == index.count {
+      index = PlaceIndex()
+      contents[position].items = PersistentVector()
+    } else {
+      rewrite(sectionAt: position, from: 0) { _, _ in }
+    }
+  }
+
+  /// Writes a section anew from `start` on. All edits are this one, so that items and index cannot part.
+  ///
+  /// - Parameter body: puts each item that is to stand from `start` on, in order, with the offset that it had if it
+  ///   was there before. What it does not put is gone.
+  @inlinable
+  mutating func rewrite(
+    sectionAt position: Int, from start: Int,
+    _ body: (_ old: PersistentVector<Item>, _ put: (_ item: Item, _ origin: Int?) -> Void) -> Void
+  ) {
+    let number = contents[position].number
+    let old = contents[position].items
+    var new = old
+    new.truncate(to: start)
+    var destinations = ContiguousArray(repeating: PlaceIndex.gone, count: old.count - start)
+    var added: [Int] = []
+    body(old) { item, origin in
+      if let origin { destinations[origin - start] = UInt32(new.count) } else { added.append(new.count) }
+      new.append(item)
+    }
+    contents[position].items = new
+
+    // Few entries are changed one by one, by their hash; many by one walk through the index, without hashes.
+    if destinations.count * 8 < index.count {
+      for (offset, destination) in zip(start..., destinations) where destination != UInt32(offset) {
+        let hash = PlaceIndex.hash(old[offset].id)
+        let place = PlaceIndex.Place(section: number, offset: offset)
+        if destination == PlaceIndex.gone {
+          index.remove(hash: hash, at: place)
+        } else {
+          index.move(hash: hash, from: place, to: .init(section: number, offset: Int(destination)))
+        }
+      }
+    } else if !destinations.isEmpty {
+      index.remap(section: number, from: start, to: destinations)
+    }
+    for offset in added {
+      index.insert(hash: PlaceIndex.hash(new[offset].id), at: .init(section: number, offset: offset))
+    }
+    checkInvariants(touching: position)
+  }
+}
