@@ -1,0 +1,112 @@
+import Reactive
+
+/// A publisher of events that happen on the main actor; every subscriber hears each of them once, in one order.
+///
+/// Delivers on the main actor, in the turn of the event, to subscribers in the order in which they subscribed. One that
+/// joins during a delivery hears from the next event on; earlier events are not repeated. Unlike with a
+/// `PassthroughSubject` an event without demand is not lost: it waits in that subscriber's own queue until it asks.
+/// Never completes.
+public struct MainActorEvents<Output: Sendable>: MainActorPublisher {
+  public typealias Failure = Never
+  let subject: EventSubject<Output>
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    let subscription = EventSubscription(subject: subject, downstream: subscriber)
+    subject.add(subscription)
+    subscriber.receive(subscription: subscription)
+  }
+}
+
+/// The sending side of ``MainActorEvents``.
+final class EventSubject<Output: Sendable>: Sendable {
+  private let receivers = Lock<[any EventReceiver<Output>]>([])
+
+  var events: MainActorEvents<Output> { MainActorEvents(subject: self) }
+
+  @MainActor
+  func send(_ event: Output) {
+    for receiver in receivers.withLock({ $0 }) { receiver.receive(event) }
+  }
+
+  fileprivate func add(_ receiver: any EventReceiver<Output>) {
+    receivers.withLock { $0.append(receiver) }
+  }
+
+  fileprivate func remove(_ receiver: any EventReceiver<Output>) {
+    let removed = receivers.withLock { receivers in
+      receivers.firstIndex { $0 === receiver }.map { receivers.remove(at: $0) }
+    }
+    _ = removed  // released here, outside the lock
+  }
+}
+
+private protocol EventReceiver<Output>: AnyObject, Sendable {
+  associatedtype Output: Sendable
+  @MainActor func receive(_ event: Output)
+}
+
+/// One subscriber with its demand and the events it has not asked for yet.
+private final class EventSubscription<Downstream: Subscriber>: Subscription, EventReceiver, CustomStringConvertible
+where Downstream.Failure == Never {
+  private struct State: Sendable {
+    var downstream: Downstream?
+    var subject: EventSubject<Downstream.Input>?
+    var demand = Subscribers.Demand.none
+    var waiting: [Downstream.Input] = []
+    var isDelivering = false
+
+    /// The next event to deliver, unless there is none, no demand, or somebody is delivering.
+    mutating func next() -> (Downstream, Downstream.Input)? {
+      guard let downstream, !isDelivering, demand > .none, !waiting.isEmpty else { return nil }
+      isDelivering = true
+      demand -= 1
+      return (downstream, waiting.removeFirst())
+    }
+  }
+  private let state: Lock<State>
+
+  init(subject: EventSubject<Downstream.Input>, downstream: Downstream) {
+    state = Lock(State(downstream: downstream, subject: subject))
+  }
+
+  let description = "MainActorEvents"
+
+  @MainActor
+  func receive(_ event: Downstream.Input) {
+    state.withLock { if $0.downstream != nil { $0.waiting.append(event) } }
+    deliver()
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    let isBehind = state.withLock { state in
+      state.demand += demand
+      return !state.waiting.isEmpty
+    }
+    guard isBehind else { return }
+    let main: MainScheduler = .main
+    if main.isCurrent {
+      MainActor.assumeIsolated { deliver() }
+    } else {
+      Task { @MainActor in deliver() }
+    }
+  }
+
+  func cancel() {
+    let released = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    released.subject?.remove(self)
+  }
+
+  @MainActor
+  private func deliver() {
+    while let (downstream, event) = state.withLock({ $0.next() }) {
+      let more = downstream.receive(event)
+      state.withLock {
+        $0.demand += more
+        $0.isDelivering = false
+      }
+    }
+  }
+}

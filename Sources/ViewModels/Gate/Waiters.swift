@@ -1,0 +1,27 @@
+/// Tasks that wait for something to happen on the main actor. A task that is cancelled waits no longer.
+@MainActor
+final class Waiters {
+  private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var last = 0
+
+  /// Suspends until the next ``resumeAll()``.
+  func wait() async {
+    last += 1
+    let ticket = last
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { continuations[ticket] = continuation }
+      }
+    } onCancel: {
+      Task { @MainActor in self.continuations.removeValue(forKey: ticket)?.resume() }
+    }
+  }
+
+  /// Wakes everybody who waits, in the order in which they came.
+  func resumeAll() {
+    guard !continuations.isEmpty else { return }
+    let due = continuations.sorted { $0.key < $1.key }
+    continuations = [:]
+    for (_, continuation) in due { continuation.resume() }
+  }
+}

@@ -1,0 +1,75 @@
+/// When the answers of sections that load side by side are let through to the list.
+public enum ReleaseOrder: Sendable {
+  /// Each as soon as it is there.
+  case asTheyCome
+  /// In section order, each as soon as those before it have ended.
+  case inOrder
+  /// In section order, when all have ended.
+  case together
+}
+
+/// How a group of loads ended.
+public struct LoadSummary<Section: Hashable & Sendable>: Hashable, Sendable {
+  /// The sections whose items are in the list, in section order.
+  public internal(set) var loaded: [Section] = []
+  /// The sections whose load failed, in section order; their states say why.
+  public internal(set) var failed: [Section] = []
+  /// The sections whose load was cancelled, or outranked by a refresh, in section order.
+  public internal(set) var cancelled: [Section] = []
+}
+
+/// Sections that were asked for together: holds their answers back until it is their turn, and knows when all have
+/// ended. A pure value.
+struct LoadGroup<Section: Hashable & Sendable, Answer> {
+  enum Outcome { case loaded, failed, cancelled }
+
+  private let sections: [Section]
+  private let order: ReleaseOrder
+  private var held: [Section: Answer] = [:]
+  private var answered: Set<Section> = []
+  private var outcomes: [Section: Outcome] = [:]
+  /// Sections before this position have been let through.
+  private var released = 0
+
+  init(_ sections: [Section], order: ReleaseOrder) {
+    self.sections = sections
+    self.order = order
+  }
+
+  /// True until the section's load has ended.
+  func contains(_ section: Section) -> Bool { sections.contains(section) && outcomes[section] == nil }
+
+  /// Takes an answer in and returns those whose turn it is.
+  mutating func receive(_ answer: Answer, of section: Section) -> [(Section, Answer)] {
+    guard answered.insert(section).inserted, order != .asTheyCome else { return [(section, answer)] }
+    held[section] = answer
+    return release()
+  }
+
+  /// Notes that a section's load has ended, and returns the answers that waited for it.
+  mutating func ended(_ section: Section, as outcome: Outcome) -> [(Section, Answer)] {
+    outcomes[section] = outcome
+    held[section] = nil
+    answered.insert(section)
+    return release()
+  }
+
+  /// How it went; nil until all have ended.
+  var summary: LoadSummary<Section>? {
+    guard outcomes.count == sections.count else { return nil }
+    return LoadSummary(
+      loaded: sections.filter { outcomes[$0] == .loaded },
+      failed: sections.filter { outcomes[$0] == .failed },
+      cancelled: sections.filter { outcomes[$0] == .cancelled })
+  }
+
+  private mutating func release() -> [(Section, Answer)] {
+    if order == .together, answered.count < sections.count { return [] }
+    var due: [(Section, Answer)] = []
+    while released < sections.count, answered.contains(sections[released]) {
+      if let answer = held.removeValue(forKey: sections[released]) { due.append((sections[released], answer)) }
+      released += 1
+    }
+    return due
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Reactive
+
+/// What every screen of paged sections offers to its front end; the screens add their own.
+///
+/// ```swift
+/// let viewModel = MoviesViewModel(service: service)
+/// viewModel.bind(to: collectionView).store(in: &cancellables)
+/// viewModel.loadFirstPages()
+/// ```
+@MainActor
+public protocol PagedListViewModel<Section, Item>: ListDataSource {
+  /// What a section is named by.
+  associatedtype Section: Hashable & Sendable
+  /// What a section holds.
+  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+
+  /// The engine that loads and keeps the items.
+  var pages: PagedList<Section, Item> { get }
+}
+
+// MARK: - What a front end asks
+
+extension PagedListViewModel {
+  /// The sections, in the order of their positions.
+  public var sections: [Section] { pages.list.sections }
+  /// How many sections there are.
+  public var numberOfSections: Int { pages.list.numberOfSections }
+
+  /// How many items, or placeholders, the section at this position shows.
+  public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: sections[section]) }
+  /// How many items, or placeholders, this section shows.
+  public func numberOfItems(in section: Section) -> Int { pages.numberOfItems(in: section) }
+
+  /// A section's items, as a value that can be kept.
+  public func items(in section: Section) -> SectionedList<Section, Item>.Items { pages.list.items(in: section) }
+
+  /// The item at this place; nil for a placeholder.
+  public func item(at indexPath: IndexPath) -> Item? {
+    pages.showsPlaceholders(in: sections[indexPath.section]) ? nil : pages.list[indexPath]
+  }
+  /// The item with this id in this section.
+  public func item(_ id: Item.ID, in section: Section) -> Item? { pages.list[section, id] }
+  /// Where the item with this id stands in this section.
+  public func indexPath(of id: Item.ID, in section: Section) -> IndexPath? { pages.list.indexPath(of: id, in: section) }
+
+  /// What a section's loading is at.
+  public func state(of section: Section) -> LoadState { pages.state(of: section) }
+  /// How many sections have a page on its way.
+  public var loadsInFlight: Int { pages.loadsInFlight }
+}
+
+// MARK: - What a front end is told
+
+extension PagedListViewModel {
+  /// Every change of a section's loading, on the main actor.
+  public var loadStates: MainActorEvents<(Section, LoadState)> { pages.loadStates }
+  /// One summary for each group of first pages, when the last of its sections has ended.
+  public var allEnded: MainActorEvents<LoadSummary<Section>> { pages.allEnded }
+  /// Every change of the list, on the main actor, in the turn in which it was made.
+  public var updates: MainActorEvents<ListUpdate> { pages.gate.updates }
+
+  /// The inserts among the ``updates``: the section, and index paths whose `section` is its position.
+  ///
+  /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
+  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes.
+  public var insertions: Publishers.CompactMap<MainActorEvents<ListUpdate>, (Section, [IndexPath])> {
+    let sections = sections
+    return updates.compactMap { update in
+      guard case .insert(let indexPaths) = update, let first = indexPaths.first else { return nil }
+      return (sections[first.section], indexPaths)
+    }
+  }
+
+  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
+  public var changes: ListChanges { pages.gate.changes }
+
+  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
+  public func bind(to view: some ListView, sectionOffset: Int = 0) -> AnyCancellable {
+    pages.gate.bind(to: view, sectionOffset: sectionOffset)
+  }
+
+  /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
+  public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
+  /// Returns when no change waits and the last one has been completed.
+  public func idle() async { await pages.gate.idle() }
+  /// Returns when no load is in flight and no change waits; see ``PagedList/settled()``.
+  public func settled() async { await pages.settled() }
+}
+
+// MARK: - What a front end can want
+
+extension PagedListViewModel {
+  /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
+  public func loadNextPage(in section: Section) { pages.loadNextPage(in: section) }
+  /// Says how many items the front end can show at once; loading goes on until the section has as many.
+  public func fill(_ section: Section, with count: Int) { pages.fill(section, with: count) }
+  /// Says that a cell is about to be shown, which near the end of its section asks for the next page.
+  public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
+  /// Says that an item is about to be shown, which near the end of its section asks for the next page.
+  public func willDisplay(_ id: Item.ID, in section: Section) { pages.willDisplay(id, in: section) }
+  /// Begins a section anew; what it holds stays until its first page is there.
+  public func refresh(_ section: Section) { pages.refresh(section) }
+  /// Begins a section's failed load again.
+  public func retry(_ section: Section) { pages.retry(section) }
+  /// Gives up a section's load.
+  public func cancel(_ section: Section) { pages.cancel(section) }
+}

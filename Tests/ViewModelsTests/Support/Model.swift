@@ -1,0 +1,31 @@
+import Foundation
+import ViewModels
+
+/// The smallest model behind a gate: sections that only have counts.
+@MainActor
+final class Model: ListDataSource {
+  var counts: [Int]
+  init(_ counts: Int...) { self.counts = counts }
+
+  var numberOfSections: Int { counts.count }
+  func numberOfItems(inSection section: Int) -> Int { counts[section] }
+
+  /// A change that appends so many items to a section.
+  func insertion(of count: Int = 1, in section: Int = 0) -> SerialGate.Change {
+    {
+      let old = self.counts[section]
+      self.counts[section] += count
+      return .insert((old..<old + count).map { IndexPath(item: $0, section: section) })
+    }
+  }
+}
+
+extension StrictListView {
+  /// A view whose animations end when the test says so, and whose violations are kept for the test to look at.
+  static func manual(_ dataSource: any ListDataSource) -> StrictListView {
+    let view = StrictListView(dataSource: dataSource)
+    view.animations = .manual
+    view.onViolation = { _ in }
+    return view
+  }
+}

@@ -1,0 +1,19 @@
+import ViewModels
+
+/// The item of tests: an id, and something else that can change.
+struct Row: Identifiable, Hashable, Sendable {
+  let id: Int
+  var text = ""
+
+  init(_ id: Int, _ text: String = "") {
+    self.id = id
+    self.text = text
+  }
+}
+
+extension Page<Row> {
+  /// A page of rows with these ids.
+  init(_ ids: some Sequence<Int>, number: Int? = nil, isLast: Bool = false) {
+    self.init(items: ids.map { Row($0) }, number: number, isLast: isLast)
+  }
+}
