@@ -4,8 +4,8 @@ import Foundation
 
 /// A list, what becomes of it, and a batch that says so: drawn at random, valid by construction.
 ///
-/// Items are told apart by name; nothing here knows how a list view replays a batch. Where nothing moves, some items and
-/// sections are reloaded; where something does, none are, because a reload beside a move lands elsewhere.
+/// Items are told apart by name; nothing here knows how a list view replays a batch. Where nothing moves, some items
+/// and sections are reloaded; where something does, none are, because a reload beside a move lands elsewhere.
 struct RandomBatch {
   struct Section {
     var items: [String] = []
@@ -102,7 +102,7 @@ struct RandomBatch {
       calls += moved.map { .deleteItems([$0]) }
       return
     }
-    // One list of arrivals a section, spread over its final places, so that each place is known when it is written down.
+    // Arrivals are spread over a section's final places, so that each place is known when it is written down.
     var arrivals: [[IndexPath?]] = after.map { _ in
       Array(repeating: nil, count: Int.random(in: 0...3, using: &random))
     }

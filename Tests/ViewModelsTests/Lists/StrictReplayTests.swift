@@ -98,6 +98,22 @@ struct StrictReplayTests {
     #expect(asked == [[0, 1000], [0, 1001]])
   }
 
+  @Test("a cell provider may look at the view it draws for")
+  func cellLooksAtView() {
+    let model = ListFixture([["a"]])
+    weak var drawn: StrictListView?
+    let view = StrictListView(dataSource: model) {
+      _ = drawn?.text
+      return "\(model.item(at: $0)) of \(drawn?.numberOfSections ?? 0)"
+    }
+    drawn = view
+    view.layoutIfNeeded()
+    model.sections[0] += ["b"]
+    view.insertItems(at: [[0, 1]])
+    view.reconfigureItems(at: [[0, 0]])
+    #expect(view.cells == [["a of 1", "b of 1"]])
+  }
+
   @Test("without a cell provider only counts are drawn")
   func countsOnly() {
     let model = ListFixture(counts: [1, 0])

@@ -1,3 +1,5 @@
+import Foundation
+
 extension StrictListView {
   /// Between the opening and the closing of the outermost batch.
   struct OpenBatch {
@@ -50,7 +52,7 @@ extension StrictListView {
     do throws(UpdateViolation) {
       let update = try BatchUpdate(
         batch.record, before: before, after: after, rejectsMovesAcross: rejectsMovesAcrossSections)
-      if let cell { shown?.replay(update, cell: cell) }
+      updateCells { cells, cell in cells.replay(update, cell: cell) }
     } catch {
       isValid = false
       report(error.text(for: kind))
@@ -67,8 +69,17 @@ extension StrictListView {
       reloadData()
     } else {
       onViolation(text)
-      if shown != nil, let cell, let counts { shown = ShownCells(counts: counts, cell: cell) }
+      updateCells { cells, cell in cells = ShownCells(counts: countsReadIfStale(), cell: cell) }
     }
+  }
+
+  /// Changes what is shown, if anything is. The cells are taken out meanwhile, because `cell` is the caller's code and may
+  /// look at this view.
+  func updateCells(_ change: (inout ShownCells, (IndexPath) -> String) -> Void) {
+    guard var cells = shown, let cell else { return }
+    shown = nil
+    change(&cells, cell)
+    shown = cells
   }
 
   /// Records one call: in the batch that is open, or in a batch of its own.

@@ -48,8 +48,8 @@ extension StrictListView {
   public func reconfigureItems(at indexPaths: [IndexPath]) {
     if openBatch != nil {
       perform(.reconfigureItems(indexPaths))
-    } else if let cell {
-      shown?.reconfigure(indexPaths, cell: cell)
+    } else {
+      updateCells { cells, cell in cells.reconfigure(indexPaths, cell: cell) }
     }
   }
 }
