@@ -8,7 +8,7 @@ import Testing
 @Suite("Bound views")
 struct BoundViewTests {
   let gate = SerialGate()
-  let model = Model(3, 0)
+  let model = CountModel(3, 0)
 
   @Test("binding reloads and counts, so that the first insert fits")
   func bindCounts() {
@@ -220,8 +220,8 @@ private final class ProbeView: ListView {
 /// A data source with a section of its own ahead of the model's.
 @MainActor
 private final class Shifted: ListDataSource {
-  let model: Model
-  init(_ model: Model) { self.model = model }
+  let model: CountModel
+  init(_ model: CountModel) { self.model = model }
   var numberOfSections: Int { model.numberOfSections + 1 }
   func numberOfItems(inSection section: Int) -> Int { section == 0 ? 1 : model.numberOfItems(inSection: section - 1) }
 }

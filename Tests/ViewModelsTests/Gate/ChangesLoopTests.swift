@@ -8,7 +8,7 @@ import Testing
 @Suite("The loop over changes")
 struct ChangesLoopTests {
   let gate = SerialGate()
-  let model = Model(3, 0)
+  let model = CountModel(3, 0)
 
   @Test("the first element reloads; each change is made inside the view's update; the next one waits for the body")
   func loop() async {

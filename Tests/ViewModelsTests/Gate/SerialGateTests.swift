@@ -8,7 +8,7 @@ import Testing
 @Suite("The gate's queue")
 struct SerialGateTests {
   let gate = SerialGate()
-  let model = Model(0, 0)
+  let model = CountModel(0, 0)
 
   @Test("without a driver a change is made at once, in the order asked for")
   func immediate() {

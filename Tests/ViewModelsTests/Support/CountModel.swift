@@ -3,7 +3,7 @@ import ViewModels
 
 /// The smallest model behind a gate: sections that only have counts.
 @MainActor
-final class Model: ListDataSource {
+final class CountModel: ListDataSource {
   var counts: [Int]
   init(_ counts: Int...) { self.counts = counts }
 
