@@ -9,7 +9,7 @@ private struct Photo: Identifiable, Equatable, Sendable {
 }
 
 /// What a sectioned list must do, done with arrays.
-private struct Model {
+private struct PlainModel {
   var sections: [(name: String, photos: [Photo])] = []
 
   subscript(name: String) -> [Photo] {
@@ -20,7 +20,7 @@ private struct Model {
 
 @Suite("Editing a sectioned list")
 struct SectionedListEditingTests {
-  private func expect(_ list: SectionedList<String, Photo>, like model: Model) {
+  private func expect(_ list: SectionedList<String, Photo>, like model: PlainModel) {
     list.checkInvariants()
     #expect(list.sections == model.sections.map(\.name))
     #expect(list.numberOfItems == model.sections.reduce(0) { $0 + $1.photos.count })
@@ -37,7 +37,7 @@ struct SectionedListEditingTests {
     let names = ["A", "B", "C", "D", "E"]
     for _ in 0..<(scale == 30 ? 40 : 6) {
       var list = SectionedList<String, Photo>(sections: ["A", "B"])
-      var model = Model(sections: [("A", []), ("B", [])])
+      var model = PlainModel(sections: [("A", []), ("B", [])])
       var kept = (list, model)
       for step in 0..<60 {
         if step % 20 == 10 { kept = (list, model) }
@@ -49,7 +49,7 @@ struct SectionedListEditingTests {
   }
 
   private func edit(
-    _ list: inout SectionedList<String, Photo>, _ model: inout Model, names: [String], scale: Int,
+    _ list: inout SectionedList<String, Photo>, _ model: inout PlainModel, names: [String], scale: Int,
     using random: inout SeededGenerator
   ) {
     let missing = names.filter { name in !model.sections.contains { $0.name == name } }
@@ -114,7 +114,7 @@ struct SectionedListEditingTests {
     #expect(list.move(2, from: "A", to: 0, in: "B") == false)
     #expect(list.update(Photo(id: 9), in: "A") == false)
     list.remove([9], from: "A")
-    expect(list, like: Model(sections: [("A", [Photo(id: 1), Photo(id: 2)]), ("B", [Photo(id: 2)])]))
+    expect(list, like: PlainModel(sections: [("A", [Photo(id: 1), Photo(id: 2)]), ("B", [Photo(id: 2)])]))
   }
 
   @Test("a section taken out and put in again starts empty")
@@ -123,7 +123,7 @@ struct SectionedListEditingTests {
     list.append([Photo(id: 1)], to: "A")
     list.removeSection("A")
     list.insertSections(["A"], at: 0)
-    expect(list, like: Model(sections: [("A", []), ("B", [])]))
+    expect(list, like: PlainModel(sections: [("A", []), ("B", [])]))
     #expect(list["A", 1] == nil)
   }
 }
