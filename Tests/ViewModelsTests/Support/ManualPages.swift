@@ -1,0 +1,87 @@
+import Reactive
+
+@testable import ViewModels
+
+/// A service whose answers the test gives, in any order, late, twice refused, or after their load was cancelled.
+@MainActor
+final class ManualPages {
+  /// A page that has been asked for.
+  @MainActor
+  final class Request {
+    let section: String
+    let page: Int
+    fileprivate(set) var isCancelled = false
+    private var continuation: CheckedContinuation<Page<Row>, any Error>?
+
+    fileprivate init(section: String, page: Int, continuation: CheckedContinuation<Page<Row>, any Error>) {
+      self.section = section
+      self.page = page
+      self.continuation = continuation
+    }
+
+    fileprivate func answer(_ result: Result<Page<Row>, any Error>) {
+      continuation?.resume(with: result)
+      continuation = nil
+    }
+  }
+
+  /// Asked for and not answered, cancelled ones included: a real network can answer those, too.
+  private(set) var requests: [Request] = []
+  private let (changed, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  /// How many requests wait that were not cancelled.
+  var openRequests: Int { requests.count { !$0.isCancelled } }
+
+  func load(_ section: String, _ page: Int) async throws -> Page<Row> {
+    try Task.checkCancellation()
+    var request: Request?
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let new = Request(section: section, page: page, continuation: continuation)
+        request = new
+        requests.append(new)
+        changes.yield()
+      }
+    } onCancel: {
+      MainActor.assumeIsolated {  // this package cancels on the main actor alone
+        request?.isCancelled = true
+        changes.yield()
+      }
+    }
+  }
+
+  /// Answers a request.
+  func answer(_ request: Request, _ result: Result<Page<Row>, any Error>) {
+    requests.removeAll { $0 === request }
+    changes.yield()
+    request.answer(result)
+  }
+
+  /// Answers the request for this page with rows of these ids.
+  func answer(_ section: String, _ page: Int, _ ids: some Sequence<Int>, isLast: Bool = false) throws {
+    try answer(section, page, .success(Page(ids, number: page, isLast: isLast)))
+  }
+
+  /// Answers the open request for this page.
+  func answer(_ section: String, _ page: Int, _ result: Result<Page<Row>, any Error>) throws {
+    guard let request = requests.first(where: { $0.section == section && $0.page == page && !$0.isCancelled }) else {
+      throw NoSuchRequest(section: section, page: page)
+    }
+    answer(request, result)
+  }
+
+  struct NoSuchRequest: Error { let section: String, page: Int }
+
+  /// Returns when every load that has been begun has reached this service, and every answer the list.
+  func arrived(in list: PagedList<String, Row>) async {
+    while list.requestsInFlight.value != openRequests {
+      let token = list.requestsInFlight.sink { [changes] _ in changes.yield() }
+      for await _ in changed { break }
+      token.cancel()
+    }
+  }
+}
+
+struct Refused: Error, CustomStringConvertible {
+  var description = "refused"
+}
