@@ -12,9 +12,10 @@ let package = Package(
   targets: [
     .target(name: "Reactive"),
     .target(name: "ViewModels", dependencies: ["Reactive"]),
+    .target(name: "LoopbackServer", dependencies: ["Reactive"]),
     .executableTarget(name: "Demo", dependencies: ["Reactive", "ViewModels"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
-    .testTarget(name: "ViewModelsTests", dependencies: ["Reactive", "ViewModels"]),
+    .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
     .testTarget(name: "DemoTests", dependencies: ["Demo"]),
   ],
   swiftLanguageModes: [.v6]

@@ -17,7 +17,7 @@ public enum TMDBMoviePage {
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
   public static func decode(_ data: Data) throws -> Page<Movie> {
     do {
-      return try JSONAnswer.decode(TMDBAnswer<Envelope>.self, from: data).content.asPage()
+      return try TMDB.content(Envelope.self, data).asPage()
     } catch let error as ServiceError {
       guard case .refused(_, TMDBStatus.invalidPage, _, _) = error.kind else { throw error }
       return Page(items: [], isLast: true)

@@ -58,4 +58,12 @@ extension KeyedDecodingContainer {
   func decodeTextIfReadable(forKey key: Key, report: (String) -> Void) -> String? {
     decodeIfReadable(String.self, forKey: key, report: report).flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// A list within an item: empty if it is missing, and without the entries that cannot be read, each reported.
+  func decodeItems<Item: LossyDecodable>(_ type: Item.Type, forKey key: Key, report: (String) -> Void) -> [Item] {
+    guard let list = decodeIfReadable(LossyList<Item>.self, forKey: key, report: report) else { return [] }
+    for entry in list.dropped { report("\(key.stringValue)[\(entry.position)]") }
+    for entry in list.unreadable { report("\(key.stringValue)[\(entry.position)].\(entry.field)") }
+    return list.items
+  }
 }

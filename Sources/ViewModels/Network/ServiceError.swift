@@ -18,8 +18,10 @@ public struct ServiceError: Error, Hashable, Sendable {
     case refused(status: Int?, code: Int? = nil, reason: String? = nil, retryAfter: Duration? = nil)
     /// The answer came, and is not what was agreed on. The text says what is wrong and where, as a path of field names.
     case unreadable(String)
-    /// No connection could be made, or it broke before the answer had ended.
-    case connectionFailed(String)
+    /// No connection could be made: nothing has arrived at the service.
+    case unreachable(String)
+    /// The connection broke before the answer had ended: the service may have done what it was asked for.
+    case connectionLost(String)
     /// A time limit passed.
     case timedOut(TimeLimit)
     /// The answer is longer than this many bytes and was cut.
@@ -49,6 +51,18 @@ public struct ServiceError: Error, Hashable, Sendable {
     self.host = host
   }
 
+  /// Runs an operation; what it throws without naming a host names this one.
+  static func naming<Value: Sendable>(
+    _ host: String?, _ operation: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await operation()
+    } catch var error as ServiceError {
+      error.host = error.host ?? host
+      throw error
+    }
+  }
+
   /// The service's own words, shortened and on one line, so that no answer can flood or forge a log.
   static func presentable(_ reason: String) -> String {
     let line = reason.unicodeScalars.map { CharacterSet.controlCharacters.contains($0) ? " " : $0 }
@@ -73,7 +87,8 @@ extension ServiceError.Kind {
       ].compactMap { $0 }
       return parts.isEmpty ? "refused" : parts.joined(separator: ", ")
     case .unreadable(let what): return "unreadable answer: \(what)"
-    case .connectionFailed(let reason): return "connection failed: \(reason)"
+    case .unreachable(let reason): return "cannot be reached: \(reason)"
+    case .connectionLost(let reason): return "the connection broke: \(reason)"
     case .timedOut(.firstByte): return "timed out before the answer began"
     case .timedOut(.whole): return "timed out before the answer had ended"
     case .tooLarge(let limit): return "the answer is longer than \(limit) bytes"

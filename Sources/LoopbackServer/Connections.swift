@@ -1,0 +1,126 @@
+import Foundation
+import Reactive
+
+/// The open connections of a server, each with its thread.
+final class Connections: Sendable {
+  private struct State {
+    var open: Set<Socket> = []
+    var requests = 0
+    var isEnding = false
+  }
+
+  private let state = Lock(State())
+  private let handler: LoopbackServer.Handler
+
+  init(handler: @escaping LoopbackServer.Handler) { self.handler = handler }
+
+  /// Calls `wakeUp`, unless the end has begun: what it uses is closed after ``end()``.
+  func beginToEnd(_ wakeUp: @Sendable () -> Void) {
+    state.withLock { state in
+      if !state.isEnding { wakeUp() }
+      state.isEnding = true
+    }
+  }
+
+  /// Wakes every connection's thread; each closes its own socket.
+  func end() {
+    state.withLock { state in
+      state.isEnding = true
+      for socket in state.open { socket.shutdownBoth() }
+    }
+  }
+
+  /// Answers the requests of a connection, on a thread of its own.
+  func serve(_ socket: Socket) {
+    let isWelcome = state.withLock { state in
+      if !state.isEnding { state.open.insert(socket) }
+      return !state.isEnding
+    }
+    guard isWelcome else { return socket.giveBack() }
+    Thread.detachNewThread { [self] in
+      answerRequests(of: socket)
+      // Under the lock, so that end() shuts no socket down whose number has a new owner.
+      state.withLock {
+        $0.open.remove(socket)
+        socket.giveBack()
+      }
+    }
+  }
+
+  private func answerRequests(of socket: Socket) {
+    var received = Data()
+    while let request = nextRequest(from: socket, &received) {
+      guard deliver(answer(to: request), over: socket) else { return }
+    }
+  }
+
+  private func nextRequest(from socket: Socket, _ received: inout Data) -> Request? {
+    let emptyLine = Data("\r\n\r\n".utf8)
+    var headEnd = received.range(of: emptyLine)
+    while headEnd == nil {
+      let more = socket.receive()
+      guard !more.isEmpty, received.count < 65_536 else { return nil }
+      received.append(more)
+      headEnd = received.range(of: emptyLine)
+    }
+    guard let headEnd, let head = String(data: received[..<headEnd.lowerBound], encoding: .utf8) else { return nil }
+    let number = state.withLock { state in
+      state.requests += 1
+      return state.requests
+    }
+    guard var request = Request(head: head, number: number) else { return nil }
+    received = Data(received[headEnd.upperBound...])
+    guard let length = Int(request.headers["content-length"] ?? "0"), 0...1_048_576 ~= length else { return nil }
+    while received.count < length {
+      let more = socket.receive()
+      guard !more.isEmpty else { return nil }
+      received.append(more)
+    }
+    request.body = received.prefix(length)
+    received = Data(received.dropFirst(length))
+    return request
+  }
+
+  /// Waits for the handler. The thread is the connection's own, so nobody else waits with it.
+  private func answer(to request: Request) -> Answer {
+    let answer = Lock<Answer?>(nil)
+    let isThere = DispatchSemaphore(value: 0)
+    Task { [handler] in
+      let made = await handler(request)
+      answer.withLock { $0 = made }
+      isThere.signal()
+    }
+    isThere.wait()
+    return answer.withLock { $0 } ?? Answer()
+  }
+
+  /// Sends an answer; false if the connection ends with it.
+  private func deliver(_ answer: Answer, over socket: Socket) -> Bool {
+    switch answer.delivery {
+    case .silent:
+      while !socket.receive().isEmpty {}
+      return false
+    case .stalled(let length):
+      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
+      while !socket.receive().isEmpty {}
+      return false
+    case .whole:
+      return socket.sendAll(Data(answer.head.utf8) + answer.body)
+    case .announced:
+      _ = socket.sendAll(Data(answer.head.utf8) + answer.body)
+      return false
+    case .cut(let length):
+      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
+      return false
+    case .reset(let length):
+      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
+      socket.resetOnClose()
+      return false
+    case .endless:
+      let block = answer.body.isEmpty ? Data(repeating: 0x20, count: 4_096) : answer.body
+      guard socket.sendAll(Data(answer.head.utf8)) else { return false }
+      while socket.sendAll(block) {}
+      return false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// Something that goes wrong with an answer, on demand. Written as text it can be given on a command line.
+///
+/// | text | what happens |
+/// |---|---|
+/// | `404` `500` `503` | the status, with an error in TMDB's form |
+/// | `429` `429:7` | too many requests; with a Retry-After: seconds or an HTTP date |
+/// | `half` `wrong-length` `reset` | the body ends in its middle; is announced longer than it is; the connection is reset |
+/// | `endless` `stalled` `silent` | the body never ends; stops coming in its middle; the answer never begins |
+/// | `empty` `html` `utf8` | an empty body; a web page; a byte that no UTF-8 has |
+/// | `code21` `code22` | TMDB's error inside HTTP 200; the one that says that a list has ended |
+/// | `other-page` | the page after the one asked for |
+/// | `redirect:URL` | another address |
+/// | `latency:250` | the answer begins late by so many milliseconds |
+package enum Fault: Hashable, Sendable {
+  case status(Int)
+  case tooManyRequests(retryAfter: String?)
+  case halfBody, wrongLength, reset, endless, stalled, silent
+  case emptyBody, html, brokenUTF8
+  case code21, code22
+  case otherPage
+  case redirect(to: String)
+  case latency(milliseconds: Int)
+
+  /// What becomes of an answer. A page is exchanged for another one where the pages are made, in ``ServiceRoutes``.
+  package func spoil(_ answer: Answer) async -> Answer {
+    var spoilt = answer
+    switch self {
+    case .status(let status):
+      let codes = [401: 7, 404: 34, 500: 11, 502: 43, 503: 9, 504: 24]
+      return .failure(status: status, code: codes[status] ?? 15)
+    case .tooManyRequests(let retryAfter):
+      spoilt = .failure(status: 429, code: 25)
+      spoilt.headers["Retry-After"] = retryAfter
+    case .halfBody: spoilt.delivery = .cut(after: answer.body.count / 2)
+    case .wrongLength: spoilt.delivery = .announced(length: answer.body.count + 100)
+    case .reset: spoilt.delivery = .reset(after: answer.body.count / 2)
+    case .endless: spoilt.delivery = .endless
+    case .stalled: spoilt.delivery = .stalled(after: answer.body.count / 2)
+    case .silent: spoilt.delivery = .silent
+    case .emptyBody: spoilt.body = Data()
+    case .html: spoilt.body = Data("<!DOCTYPE html><html><body>It works</body></html>".utf8)
+    case .brokenUTF8: spoilt.body.insert(0xff, at: answer.body.count / 2)
+    case .code21: return .failure(status: 200, code: 21)
+    case .code22: return .failure(status: 400, code: 22)
+    case .redirect(let target):
+      spoilt = Answer(status: 302)
+      spoilt.headers["Location"] = target
+    case .latency(let milliseconds): try? await Task.sleep(for: .milliseconds(milliseconds))
+    case .otherPage: break
+    }
+    return spoilt
+  }
+}
+
+extension Fault: LosslessStringConvertible {
+  private static let words: [String: Fault] = [
+    "half": .halfBody, "wrong-length": .wrongLength, "reset": .reset, "endless": .endless, "stalled": .stalled,
+    "silent": .silent,
+    "empty": .emptyBody, "html": .html, "utf8": .brokenUTF8, "code21": .code21, "code22": .code22,
+    "other-page": .otherPage, "429": .tooManyRequests(retryAfter: nil),
+  ]
+
+  /// Reads the text of a fault; nil if there is no such fault.
+  package init?(_ description: String) {
+    let parts = description.split(separator: ":", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.dropFirst().first) {
+    case (let word?, nil):
+      if let fault = Self.words[word] {
+        self = fault
+      } else if let status = Int(word), 400...599 ~= status {
+        self = .status(status)
+      } else {
+        return nil
+      }
+    case ("429", let retryAfter?): self = .tooManyRequests(retryAfter: retryAfter)
+    case ("redirect", let target?): self = .redirect(to: target)
+    case ("latency", let text?):
+      guard let milliseconds = Int(text), milliseconds >= 0 else { return nil }
+      self = .latency(milliseconds: milliseconds)
+    default: return nil
+    }
+  }
+
+  /// The text of the fault.
+  package var description: String {
+    switch self {
+    case .status(let status): "\(status)"
+    case .tooManyRequests(let retryAfter?): "429:\(retryAfter)"
+    case .redirect(let target): "redirect:\(target)"
+    case .latency(let milliseconds): "latency:\(milliseconds)"
+    default: Self.words.first { $0.value == self }?.key ?? ""
+    }
+  }
+}
+
+extension Answer {
+  /// An error in TMDB's form.
+  package static func failure(status: Int, code: Int) -> Answer {
+    Answer(#"{"success": false, "status_code": \#(code), "status_message": "Loopback says no."}"#, status: status)
+  }
+}

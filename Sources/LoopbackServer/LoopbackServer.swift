@@ -1,0 +1,76 @@
+import Foundation
+import Reactive
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A small HTTP/1.1 server on 127.0.0.1, with real sockets, for tests and for trying the demo against a service.
+///
+/// It answers each request with what its handler returns, and can misbehave on the wire as ``Answer/Delivery`` says.
+/// Each connection has a thread of its own, so a handler may take as long as it likes.
+///
+/// ```swift
+/// let server = try LoopbackServer { request in Answer("you asked for \(request.path)") }
+/// print(server.address)  // http://127.0.0.1:49152
+/// server.stop()
+/// ```
+///
+/// - Note: The handler is called on any thread, for several requests at once.
+package final class LoopbackServer: Sendable {
+  /// What answers a request.
+  package typealias Handler = @Sendable (Request) async -> Answer
+
+  /// The port it listens on.
+  package let port: UInt16
+  /// Where it is reached: `http://127.0.0.1:PORT`.
+  package var address: String { "http://127.0.0.1:\(port)" }
+
+  private let listener: Socket
+  private let wake: (read: Int32, write: Int32)
+  private let connections: Connections
+  private let listening = DispatchGroup()
+
+  /// Starts to listen.
+  ///
+  /// - Parameter port: 0 for any free one.
+  /// - Throws: what the system says if it cannot listen there.
+  package init(port: UInt16 = 0, handler: @escaping Handler) throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
+    wake = (ends[0], ends[1])
+    do {
+      (listener, self.port) = try Socket.listening(port: port)
+    } catch {
+      for end in ends { Socket(descriptor: end).giveBack() }
+      throw error
+    }
+    connections = Connections(handler: handler)
+    listening.enter()
+    Thread.detachNewThread { [listener, wake, connections, listening] in
+      while let connection = listener.nextConnection(wake: wake.read) { connections.serve(connection) }
+      connections.end()
+      listener.giveBack()
+      for end in [wake.read, wake.write] { Socket(descriptor: end).giveBack() }
+      listening.leave()
+    }
+  }
+
+  deinit { stop() }
+
+  /// Stops listening and ends all connections. Handlers that are at work finish; nobody gets their answers.
+  ///
+  /// When it returns, the port refuses connections.
+  package func stop() {
+    connections.beginToEnd { [wake] in
+      var byte: UInt8 = 0
+      _ = write(wake.write, &byte, 1)
+    }
+    // The accepting thread does nothing that takes long.
+    listening.wait()
+  }
+}

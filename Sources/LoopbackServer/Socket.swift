@@ -1,0 +1,111 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file descriptor of a TCP socket, and the few calls that the server makes. It does not close itself.
+struct Socket: Sendable, Hashable {
+  let descriptor: Int32
+
+  /// A socket that listens on a free port of 127.0.0.1, or on this one.
+  static func listening(port: UInt16) throws -> (socket: Socket, port: UInt16) {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let listener = Socket(descriptor: socket(AF_INET, stream, 0))
+    guard listener.descriptor >= 0 else { throw SystemError(call: "socket") }
+    listener.set(SO_REUSEADDR, to: Int32(1))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener.descriptor, $0, length) == 0 && listen(listener.descriptor, 128) == 0
+          && getsockname(listener.descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound else {
+      let error = SystemError(call: "bind to port \(port)")
+      listener.giveBack()
+      throw error
+    }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Waits for a connection; nil when `wake` became readable first.
+  func nextConnection(wake: Int32) -> Socket? {
+    var waits = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      guard poll(&waits, 2, -1) > 0 || errno == EINTR else { return nil }
+      if waits[1].revents != 0 { return nil }
+      guard waits[0].revents != 0 else { continue }
+      let connection = Socket(descriptor: accept(descriptor, nil, nil))
+      guard connection.descriptor >= 0 else { continue }
+      #if canImport(Darwin)
+        connection.set(SO_NOSIGPIPE, to: Int32(1))
+      #endif
+      return connection
+    }
+  }
+
+  /// What has arrived, at most 64 KiB; empty when the other side has closed or the connection broke.
+  func receive() -> Data {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count >= 0 { return Data(buffer[..<count]) }
+      guard errno == EINTR else { return Data() }
+    }
+  }
+
+  /// Sends everything; false if the other side has left.
+  func sendAll(_ data: Data) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return data.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, flags)
+        if count < 0 && errno != EINTR { return false }
+        sent += max(0, count)
+      }
+      return true
+    }
+  }
+
+  /// Ends both directions, which wakes a thread that waits in ``receive()`` or ``sendAll(_:)``.
+  func shutdownBoth() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Makes the next ``giveBack()`` send RST instead of FIN.
+  func resetOnClose() { set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0)) }
+
+  /// Gives the descriptor back to the system.
+  func giveBack() { _ = close(descriptor) }
+
+  private func set<Value>(_ option: Int32, to value: Value) {
+    _ = withUnsafePointer(to: value) {
+      setsockopt(descriptor, SOL_SOCKET, option, $0, socklen_t(MemoryLayout<Value>.size))
+    }
+  }
+}
+
+/// A system call that failed.
+struct SystemError: Error, CustomStringConvertible {
+  let call: String
+  let reason = String(cString: strerror(errno))
+  var description: String { "\(call): \(reason)" }
+}

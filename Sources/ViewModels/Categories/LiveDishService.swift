@@ -1,0 +1,15 @@
+/// The catalogue of side dishes, over the network.
+public struct LiveDishService: DishService {
+  private let service: JSONService
+
+  /// A service that asks for `main`, `soup` and `side` below an address.
+  public init(
+    _ address: ServiceAddress, client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+  ) {
+    service = JSONService(address, client: client)
+  }
+
+  public func dishes(in category: DishCategory) async throws -> Page<Dish> {
+    try await service.get(category.rawValue, lane: category.rawValue) { try DishList.decode($0) }
+  }
+}

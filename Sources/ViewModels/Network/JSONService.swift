@@ -1,0 +1,74 @@
+import Foundation
+
+/// A service that answers GET requests with JSON: address, token, client, and how it words its errors.
+struct JSONService: Sendable {
+  /// What the body of an error says.
+  typealias Explanation = (code: Int?, reason: String?)
+
+  private let address: ServiceAddress
+  private let token: AccessToken?
+  private let client: any HTTPClient
+  private let explain: @Sendable (Data) -> Explanation
+
+  /// A service that wants no token, and whose errors say nothing.
+  init(_ address: ServiceAddress, client: any HTTPClient) {
+    self.address = address
+    self.token = nil
+    self.client = client
+    explain = { _ in (nil, nil) }
+  }
+
+  /// - Throws: `ServiceError`, `badConfiguration`, if the token would go where others can read it.
+  init(
+    _ address: ServiceAddress, token: AccessToken, client: any HTTPClient,
+    explain: @escaping @Sendable (Data) -> Explanation
+  ) throws {
+    guard address.isConfidential else {
+      throw ServiceError(.badConfiguration("a token goes to https addresses only"), host: address.host)
+    }
+    self.address = address
+    self.token = token
+    self.client = client
+    self.explain = explain
+  }
+
+  /// Asks for a path below the address and decodes the answer, off the main actor.
+  ///
+  /// - Parameter lane: the section that it is for; see ``HTTPRequest/lane``.
+  /// - Throws: `ServiceError`, with the host and without the token, whatever the service quotes.
+  @concurrent
+  func get<Value: Sendable>(
+    _ path: String, query: [URLQueryItem] = [], lane: String, decode: @Sendable (Data) throws -> Value
+  ) async throws -> Value {
+    try await ServiceError.naming(address.host) {
+      guard let url = address.url(path, query: query) else {
+        throw ServiceError(.badConfiguration("the base URL and a path make no URL"))
+      }
+      var request = HTTPRequest(url)
+      request.headers = ["Accept": "application/json"]
+      request.token = token
+      request.lane = lane
+      let answer = try await client.send(request)
+      do {
+        guard 200..<300 ~= answer.status else { throw refusal(answer) }
+        return try decode(answer.body)
+      } catch let error as ServiceError {
+        throw completed(error, status: answer.status)
+      }
+    }
+  }
+
+  private func refusal(_ answer: HTTPAnswer) -> ServiceError {
+    let (code, reason) = explain(answer.body)
+    let retryAfter = RetryAfter.duration(answer.headers["retry-after"], now: Date())
+    return ServiceError(.refused(status: answer.status, code: code, reason: reason, retryAfter: retryAfter))
+  }
+
+  /// An error found in the body, with the status, and without the token that the service may have quoted.
+  private func completed(_ error: ServiceError, status: Int) -> ServiceError {
+    guard case .refused(let known, let code, let reason, let retryAfter) = error.kind else { return error }
+    let redacted = reason.map { ServiceError.presentable(token?.redacted($0) ?? $0) }
+    return ServiceError(
+      .refused(status: known ?? status, code: code, reason: redacted, retryAfter: retryAfter), host: error.host)
+  }
+}

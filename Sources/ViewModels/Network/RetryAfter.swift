@@ -1,0 +1,25 @@
+import Foundation
+
+/// The header field with which a service says how long it wants to be left alone (RFC 9110, 10.2.3).
+enum RetryAfter {
+  /// Reads seconds or an HTTP date, in any of the three forms a date can have; nil if it is neither.
+  ///
+  /// A date that has passed is zero.
+  static func duration(_ text: String?, now: Date) -> Duration? {
+    guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+    if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+      // More digits than fit are a very long time, too.
+      return .seconds(min(Int(text) ?? .max, 1_000_000_000))
+    }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    for format in [
+      "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
+    ] {
+      formatter.dateFormat = format
+      if let date = formatter.date(from: text) { return .seconds(max(0, date.timeIntervalSince(now))) }
+    }
+    return nil
+  }
+}

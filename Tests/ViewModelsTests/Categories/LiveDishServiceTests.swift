@@ -1,0 +1,22 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import ViewModels
+
+@Suite("The dishes over real sockets")
+struct LiveDishServiceTests {
+  @Test("each category is asked for below the address; a failed one leaves the others alone")
+  func live() async throws {
+    var routes = ServiceRoutes.sample
+    routes.fault = { $0.path == "/soup" ? .html : nil }
+    let server = try LoopbackServer(handler: routes.answer)
+    defer { server.stop() }
+    let service = LiveDishService(try ServiceAddress(server.address), client: LoopbackServer.plainClient)
+    #expect(try await service.dishes(in: .main).items.map(\.id) == ["main1"])
+    #expect(try await service.dishes(in: .side).items.first?.salePrice?.won == 7_000)
+    await #expect(throws: ServiceError(.unreadable("it is not JSON"), host: "127.0.0.1")) {
+      try await service.dishes(in: .soup)
+    }
+  }
+}
