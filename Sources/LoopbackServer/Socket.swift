@@ -77,11 +77,11 @@ struct Socket: Sendable, Hashable {
       let flags = Int32(MSG_NOSIGNAL)
     #endif
     return data.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, flags)
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = send(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, flags)
         if count < 0 && errno != EINTR { return false }
-        sent += max(0, count)
+        rest = rest.dropFirst(max(0, count))
       }
       return true
     }

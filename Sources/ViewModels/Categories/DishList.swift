@@ -7,13 +7,13 @@ public enum DishList {
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if `statusCode` is not a success.
   public static func decode(_ data: Data) throws -> Page<Dish> {
-    let list = try JSONAnswer.decode(Answer.self, from: data).dishes
+    let list = try JSONAnswer.decode(Envelope.self, from: data).dishes
     return Page(
       items: list.items, isLast: true, totalItems: list.count, dropped: list.dropped.map(DroppedItem.init),
       unreadableFields: list.unreadable.map(UnreadableField.init))
   }
 
-  private struct Answer: Decodable {
+  private struct Envelope: Decodable {
     let dishes: LossyList<Dish>
 
     enum CodingKeys: CodingKey { case statusCode, body }

@@ -9,6 +9,7 @@ public struct LiveDishService: DishService {
     service = JSONService(address, client: client)
   }
 
+  /// A category; see ``DishService/dishes(in:)``.
   public func dishes(in category: DishCategory) async throws -> Page<Dish> {
     try await service.get(category.rawValue, lane: category.rawValue) { try DishList.decode($0) }
   }

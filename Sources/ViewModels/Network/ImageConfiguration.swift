@@ -31,7 +31,7 @@ public struct ImageConfiguration: Hashable, Sendable {
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
   public static func decode(_ data: Data) throws -> ImageConfiguration {
-    try TMDB.content(Answer.self, data).images
+    try TMDB.content(Envelope.self, data).images
   }
 
   /// The address of an image in the smallest size that is at least this wide, or else in its original size.
@@ -54,7 +54,7 @@ public struct ImageConfiguration: Hashable, Sendable {
     return URL(string: address + size + path)
   }
 
-  private struct Answer: Decodable { let images: ImageConfiguration }
+  private struct Envelope: Decodable { let images: ImageConfiguration }
 }
 
 extension ImageConfiguration: Decodable {

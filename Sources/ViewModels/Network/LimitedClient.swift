@@ -21,6 +21,9 @@ public final class LimitedClient: HTTPClient {
     state = Lock(State(queue: FairQueue(limit: limit)))
   }
 
+  /// Sends a request when there is a place for it.
+  ///
+  /// - Throws: what the other client throws; `CancellationError` at once when cancelled while it waits.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try await place(in: request.lane)
     defer { leavePlace() }

@@ -43,6 +43,9 @@ public final class URLSessionClient: HTTPClient {
   // A session keeps itself and its delegate until it is told to end.
   deinit { session.invalidateAndCancel() }
 
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Throws: ``ServiceError``, with the host; `CancellationError` when cancelled, at once.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try Task.checkCancellation()
     let firstByte = FirstByte()

@@ -21,6 +21,7 @@ public struct LivePhotoService: PhotoService {
     self.perPage = min(max(1, perPage), 30)
   }
 
+  /// One page; see ``PhotoService/photos(page:)``.
   public func photos(page: Int) async throws -> Page<Photo> {
     guard page >= 1 else { throw ServiceError(.badConfiguration("pages are counted from 1")) }
     let query = [URLQueryItem(name: "page", value: "\(page)"), URLQueryItem(name: "per_page", value: "\(perPage)")]

@@ -17,10 +17,12 @@ public struct LiveSeriesService: SeriesService {
     query = TMDB.query(["language": language])
   }
 
+  /// A series; see ``SeriesService/series(_:)``.
   public func series(_ id: Series.ID) async throws -> Series {
     try await service.get("tv/\(id)", query: query, lane: "tv/\(id)") { try TMDBSeries.decode($0) }
   }
 
+  /// A season; see ``SeriesService/episodes(ofSeason:in:)``. The answer for another season is unreadable.
   public func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
     try await service.get("tv/\(series)/season/\(number)", query: query, lane: "tv/\(series)") { data in
       let page = try TMDBSeries.decodeSeason(data)

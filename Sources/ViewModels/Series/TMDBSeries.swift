@@ -12,14 +12,14 @@ public enum TMDBSeries {
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
   public static func decodeSeason(_ data: Data) throws -> Page<Episode> {
-    let season = try TMDB.content(Answer.self, data)
+    let season = try TMDB.content(Envelope.self, data)
     let list = season.episodes
     return Page(
       items: list.items, number: season.number, isLast: true, totalItems: list.count,
       dropped: list.dropped.map(DroppedItem.init), unreadableFields: list.unreadable.map(UnreadableField.init))
   }
 
-  private struct Answer: Decodable {
+  private struct Envelope: Decodable {
     let number: Int?
     let episodes: LossyList<Episode>
 

@@ -12,7 +12,7 @@ struct LiveDishServiceTests {
     routes.fault = { $0.path == "/soup" ? .html : nil }
     let server = try LoopbackServer(handler: routes.answer)
     defer { server.stop() }
-    let service = LiveDishService(try ServiceAddress(server.address), client: LoopbackServer.plainClient)
+    let service = LiveDishService(try ServiceAddress(server.address), client: URLSessionClient.timeless())
     #expect(try await service.dishes(in: .main).items.map(\.id) == ["main1"])
     #expect(try await service.dishes(in: .side).items.first?.salePrice?.won == 7_000)
     await #expect(throws: ServiceError(.unreadable("it is not JSON"), host: "127.0.0.1")) {

@@ -16,7 +16,7 @@ struct LiveMovieServiceTests {
     defer { server.stop() }
     let service = try LiveMovieService(
       ServiceAddress(server.address), token: AccessToken("s3cret"), language: "ko-KR", region: "KR",
-      client: LoopbackServer.plainClient)
+      client: URLSessionClient.timeless())
     let page = try await service.movies(in: .topRated, page: 3)
     #expect(page.items.map(\.id) == Array(300..<320) && page.number == 3 && page.totalItems == 100 && !page.isLast)
     #expect(try await service.movies(in: .topRated, page: 5).isLast)
@@ -110,7 +110,7 @@ struct LiveMovieServiceTests {
     routes.fault = { faults.indices ~= $0.number - 1 ? faults[$0.number - 1] : nil }
     let server = try LoopbackServer(handler: routes.answer)
     defer { server.stop() }
-    let client = RetryingClient(LimitedClient(LoopbackServer.plainClient), clock: TestClock(), random: { 0 })
+    let client = RetryingClient(LimitedClient(URLSessionClient.timeless()), clock: TestClock(), random: { 0 })
     #expect(try await server.movieService(client: client).movies(in: .popular, page: 1).items.count == 20)
   }
 

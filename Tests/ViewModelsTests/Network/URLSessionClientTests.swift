@@ -21,7 +21,7 @@ struct URLSessionClientTests {
     request.token = try AccessToken("s3cret")
     request.method = .post
     request.body = Data("body".utf8)
-    let answer = try await URLSessionClient().send(request)
+    let answer = try await URLSessionClient.timeless().send(request)
     #expect(String(data: answer.body, encoding: .utf8) == "POST|/a b|1+1|text/plain|Bearer s3cret|body")
     #expect(answer.status == 418 && answer.headers["x-tea"] == "Green")
   }
@@ -51,12 +51,12 @@ struct URLSessionClientTests {
   func tooLarge() async throws {
     let limits = AnswerLimits(size: 100_000)
     for delivery in [Answer.Delivery.endless, .announced(length: 100_001)] {
-      let error = await failure(URLSessionClient(limits: limits)) { _ in Answer(Data(count: 999), delivery: delivery) }
+      let error = await failure(URLSessionClient.timeless(limits)) { _ in Answer(Data(count: 999), delivery: delivery) }
       #expect(error == ServiceError(.tooLarge(limit: 100_000), host: "127.0.0.1"))
     }
     let server = try LoopbackServer { _ in Answer(Data(count: 100_000)) }
     defer { server.stop() }
-    let answer = try await URLSessionClient(limits: limits).send(server.request())
+    let answer = try await URLSessionClient.timeless(limits).send(server.request())
     #expect(answer.body.count == 100_000)
   }
 
@@ -64,7 +64,7 @@ struct URLSessionClientTests {
   func ownLimit() async throws {
     let server = try LoopbackServer { _ in Answer(Data(count: 11)) }
     defer { server.stop() }
-    var request = server.request()
+    var request = try server.request()
     request.sizeLimit = 10
     let error = await failure(of: request)
     #expect(error?.kind == .tooLarge(limit: 10))
@@ -111,7 +111,7 @@ struct URLSessionClientTests {
       return Answer("late")
     }
     defer { server.stop() }
-    let client = URLSessionClient()
+    let client = URLSessionClient.timeless()
     let task = Task { try await client.send(server.request()) }
     await hasArrived.wait()
     task.cancel()
@@ -134,13 +134,13 @@ struct URLSessionClientTests {
       server.stop()
       other.stop()
     }
-    var request = server.request("/here")
+    var request = try server.request("/here")
     request.token = try AccessToken("s3cret")
     let error = await failure(of: request)
     #expect(error == ServiceError(.unsafeRedirect(to: "127.0.0.1"), host: "127.0.0.1"))
     #expect(elsewhere.entries.isEmpty)
     request.token = nil
-    #expect(try await URLSessionClient().send(request).status == 200)
+    #expect(try await URLSessionClient.timeless().send(request).status == 200)
     #expect(elsewhere.entries.count == 1 && elsewhere.entries[0].headers["authorization"] == nil)
   }
 
@@ -154,14 +154,14 @@ struct URLSessionClientTests {
       }
     }
     defer { server.stop() }
-    var request = server.request("/start")
+    var request = try server.request("/start")
     request.token = try AccessToken("s3cret")
-    #expect(try await URLSessionClient().send(request).body == Data("Bearer s3cret".utf8))
+    #expect(try await URLSessionClient.timeless().send(request).body == Data("Bearer s3cret".utf8))
     await #expect(throws: ServiceError(.connectionLost("more than 5 redirects"), host: "127.0.0.1")) {
-      try await URLSessionClient().send(server.request("/circle"))
+      try await URLSessionClient.timeless().send(server.request("/circle"))
     }
     request.followsRedirects = false
-    #expect(try await URLSessionClient().send(request).status == 302)
+    #expect(try await URLSessionClient.timeless().send(request).status == 302)
   }
 
   @Test("keeps no cookies")
@@ -170,7 +170,7 @@ struct URLSessionClientTests {
       Answer(Data((request.headers["cookie"] ?? "none").utf8), headers: ["Set-Cookie": "id=1; Path=/"])
     }
     defer { server.stop() }
-    let client = URLSessionClient()
+    let client = URLSessionClient.timeless()
     for _ in 0..<2 { #expect(try await client.send(server.request()).body == Data("none".utf8)) }
   }
 
@@ -184,7 +184,7 @@ struct URLSessionClientTests {
       return Answer()
     }
     defer { server.stop() }
-    let client = URLSessionClient()
+    let client = URLSessionClient.timeless()
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<40 { group.addTask { try await client.send(server.request()).status } }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -193,12 +193,12 @@ struct URLSessionClientTests {
   }
 
   private func failure(of request: HTTPRequest) async -> ServiceError? {
-    await #expect(throws: ServiceError.self) { try await URLSessionClient().send(request) }
+    await #expect(throws: ServiceError.self) { try await URLSessionClient.timeless().send(request) }
   }
 
   /// What a request ends in.
   private func failure(
-    _ client: URLSessionClient = URLSessionClient(), _ handler: @escaping LoopbackServer.Handler
+    _ client: URLSessionClient = URLSessionClient.timeless(), _ handler: @escaping LoopbackServer.Handler
   ) async -> ServiceError? {
     await #expect(throws: ServiceError.self) {
       let server = try LoopbackServer(handler: handler)
@@ -206,8 +206,4 @@ struct URLSessionClientTests {
       return try await client.send(server.request())
     }
   }
-}
-
-extension LoopbackServer {
-  func request(_ path: String = "/") -> HTTPRequest { HTTPRequest(URL(string: address + path)!) }
 }

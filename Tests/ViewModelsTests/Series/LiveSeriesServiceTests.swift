@@ -76,7 +76,7 @@ struct LiveSeriesServiceTests {
     let server = try LoopbackServer(handler: routes.answer)
     defer { server.stop() }
     let service = try LiveSeriesService(
-      ServiceAddress(server.address), token: AccessToken("s3cret"), client: LoopbackServer.plainClient)
+      ServiceAddress(server.address), token: AccessToken("s3cret"), client: URLSessionClient.timeless())
     let series = try await service.series(7)
     #expect(series.seasons.map(\.number) == [0, 1, 2, 3])
     #expect(try await service.episodes(ofSeason: 0, in: 7).items.first?.kind == .standard)

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import Testing
 
 @testable import ViewModels
 
@@ -51,11 +52,21 @@ extension ServiceRoutes {
   }
 }
 
-extension LoopbackServer {
-  /// A client without limits worth speaking of, and without second tries.
-  static var plainClient: any HTTPClient { URLSessionClient(limits: AnswerLimits(size: 1 << 20)) }
+extension URLSessionClient {
+  /// A client for which no time passes: however busy the machine, no time limit ends a test.
+  static func timeless(_ limits: AnswerLimits = AnswerLimits(size: 1 << 20)) -> URLSessionClient {
+    URLSessionClient(limits: limits, clock: TestClock())
+  }
+}
 
-  func movieService(client: any HTTPClient = plainClient) throws -> LiveMovieService {
+extension LoopbackServer {
+  /// A request for a path of the server.
+  func request(_ path: String = "/") throws -> HTTPRequest {
+    HTTPRequest(try #require(URL(string: address + path)))
+  }
+
+  /// A service that asks the server for movies, without second tries unless the client makes them.
+  func movieService(client: any HTTPClient = URLSessionClient.timeless()) throws -> LiveMovieService {
     try LiveMovieService(ServiceAddress(address), token: AccessToken("s3cret"), client: client)
   }
 }

@@ -10,5 +10,5 @@ struct StubClient: HTTPClient {
 }
 
 extension HTTPRequest {
-  static let example = HTTPRequest(URL(string: "https://api.example/list")!)
+  static let example = HTTPRequest(URL(string: "https://api.example/list") ?? URL(fileURLWithPath: "/"))
 }
