@@ -103,7 +103,7 @@ struct BoundViewTests {
     gate.enqueue(model.insertion())
     token = nil
     #expect(model.counts == [4, 0])
-    await gate.idle()
+    await gate.nextTurn()
     #expect(model.counts == [5, 0])
     #expect(token == nil)
   }
@@ -117,7 +117,7 @@ struct BoundViewTests {
     gate.enqueue(model.insertion())
     #expect(model.counts == [4, 0])
     view = nil
-    await gate.idle()
+    await gate.nextTurn()
     #expect(model.counts == [5, 0])
     token?.cancel()
   }
@@ -224,9 +224,4 @@ private final class Shifted: ListDataSource {
   init(_ model: CountModel) { self.model = model }
   var numberOfSections: Int { model.numberOfSections + 1 }
   func numberOfItems(inSection section: Int) -> Int { section == 0 ? 1 : model.numberOfItems(inSection: section - 1) }
-}
-
-extension SerialGate {
-  /// Returns in a later turn of the main actor, behind everything that was due before.
-  fileprivate func nextTurn() async { await Task { @MainActor in }.value }
 }

@@ -139,7 +139,7 @@ struct SerialGateTests {
     gate.enqueue(model.insertion())
     hold = nil
     #expect(model.counts == [1, 0])
-    await gate.idle()
+    await gate.nextTurn()
     #expect(model.counts == [2, 0])
     #expect(hold == nil)
     token.cancel()

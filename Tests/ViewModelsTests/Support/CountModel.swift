@@ -29,3 +29,8 @@ extension StrictListView {
     return view
   }
 }
+
+extension SerialGate {
+  /// Returns in a later turn of the main actor, behind everything that was due before.
+  func nextTurn() async { await Task { @MainActor in }.value }
+}
