@@ -1,0 +1,91 @@
+/// What the command line asks for.
+struct Arguments: Equatable {
+  enum Screen: String, CaseIterable { case movies, categories }
+  enum Format: String, CaseIterable { case text, json }
+
+  var screen = Screen.movies
+  var seed: UInt64 = 1
+  /// Nil: six of the sample data, all of a crawl.
+  var pages: Int?
+  var format = Format.text
+  var replay: String?
+  var wantsHelp = false
+
+  static let help = """
+    usage: Demo [movies | categories] [options]
+
+    Loads sections of a list side by side, prints every event that a list view is told, and checks each of them with
+    a list view that counts as strictly as UIKit. Time is virtual: one seed prints the same bytes on every machine.
+
+      movies            four movie lists, each endless (the default)
+      categories        three lists of dishes behind placeholders
+
+      --seed N          what the sample data, the delays and the failures are made from (1)
+      --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
+      --format F        text or json, one object a line (text)
+      --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
+      --help            this text
+    """
+
+  init() {}
+
+  /// Reads the words after the command's name.
+  init(_ words: [String]) throws(ArgumentError) {
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--help", "-h": wantsHelp = true
+      case "--seed": seed = try Self.number(of: word, from: &words)
+      case "--pages":
+        pages = try Self.number(of: word, from: &words)
+        if let pages, pages < 1 { throw ArgumentError("--pages must be at least 1, not \(pages)") }
+      case "--format": format = try Self.choice(of: word, from: &words)
+      case "--replay": replay = try Self.value(of: word, from: &words)
+      case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word.printable)")
+      default:
+        guard let screen = Screen(rawValue: word) else {
+          throw ArgumentError("no scenario is called \(word.printable); there are \(Self.names(of: Screen.self))")
+        }
+        self.screen = screen
+      }
+    }
+    if replay != nil, screen != .movies {
+      throw ArgumentError("--replay goes with movies, not with \(screen.rawValue)")
+    }
+  }
+
+  private static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
+    guard let value = words.popFirst() else { throw ArgumentError("\(option) needs a value") }
+    return value
+  }
+
+  private static func number<Number: FixedWidthInteger>(
+    of option: String, from words: inout ArraySlice<String>
+  ) throws(ArgumentError) -> Number {
+    let value = try value(of: option, from: &words)
+    guard let number = Number(value) else {
+      throw ArgumentError("\(option) needs a whole number, not \(value.printable)")
+    }
+    return number
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of option: String, from words: inout ArraySlice<String>
+  ) throws(ArgumentError) -> Choice {
+    let value = try value(of: option, from: &words)
+    guard let choice = Choice(rawValue: value) else {
+      throw ArgumentError("\(option) is one of \(names(of: Choice.self)), not \(value.printable)")
+    }
+    return choice
+  }
+
+  private static func names<Choice: RawRepresentable<String> & CaseIterable>(of _: Choice.Type) -> String {
+    Choice.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// Wrong words on the command line.
+struct ArgumentError: Error, Equatable, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

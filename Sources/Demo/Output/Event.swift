@@ -1,0 +1,43 @@
+import Foundation
+
+/// One thing that happened in a run, as it is printed.
+struct Event {
+  enum Kind {
+    case insert([IndexPath])
+    case reload
+    case state(name: String, page: Int?, reason: String?)
+  }
+
+  let kind: Kind
+  let section: String
+  let sectionIndex: Int
+  /// How many items the section holds after the event.
+  let total: Int
+  /// Virtual milliseconds since the start.
+  let time: Int
+}
+
+/// What a run came to.
+struct Summary {
+  var sections = 0
+  var pages = 0
+  var items = 0
+  var repeatsDropped = 0
+  var events = 0
+  var mostLoadsInFlight = 0
+  var mostChangesWaiting = 0
+  var violations = 0
+  /// Virtual milliseconds since the start.
+  var time = 0
+}
+
+/// Turns what happens into lines.
+protocol EventPrinter {
+  func line(for event: Event) -> String
+  func lines(for summary: Summary) -> [String]
+}
+
+extension Int {
+  /// Milliseconds as seconds, in the shortest form.
+  var asSeconds: String { self % 1_000 == 0 ? "\(self / 1_000)" : "\(Double(self) / 1_000)" }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// One JSON object a line, its keys in a fixed order.
+struct JSONPrinter: EventPrinter {
+  func line(for event: Event) -> String {
+    var line = JSONLine()
+    switch event.kind {
+    case .insert(let indexPaths):
+      line.add("event", "insert")
+      line.add(section: event)
+      line.add("indexPaths", raw: "[\(indexPaths.map { "[\($0.section),\($0.item)]" }.joined(separator: ","))]")
+      line.add("count", indexPaths.count)
+      line.add("total", event.total)
+    case .reload:
+      line.add("event", "reload")
+      line.add(section: event)
+      line.add("total", event.total)
+    case .state(let name, let page, let reason):
+      line.add("event", "state")
+      line.add(section: event)
+      line.add("state", name)
+      if let page { line.add("page", page) }
+      if let reason { line.add("reason", reason) }
+    }
+    line.add("time", raw: event.time.asSeconds)
+    return line.text
+  }
+
+  func lines(for summary: Summary) -> [String] {
+    var line = JSONLine()
+    line.add("event", "summary")
+    line.add("sections", summary.sections)
+    line.add("pages", summary.pages)
+    line.add("items", summary.items)
+    line.add("repeatsDropped", summary.repeatsDropped)
+    line.add("events", summary.events)
+    line.add("mostLoadsInFlight", summary.mostLoadsInFlight)
+    line.add("mostChangesWaiting", summary.mostChangesWaiting)
+    line.add("violations", summary.violations)
+    line.add("time", raw: summary.time.asSeconds)
+    return [line.text]
+  }
+}
+
+/// An object under construction. Foundation's encoders keep no order of keys, so the line is put together here; the
+/// escaping of strings is Foundation's.
+private struct JSONLine {
+  private var fields: [String] = []
+
+  var text: String { "{\(fields.joined(separator: ","))}" }
+
+  mutating func add(_ key: String, raw value: String) { fields.append("\"\(key)\":\(value)") }
+  mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
+  mutating func add(_ key: String, _ value: String) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let data = try? encoder.encode(value)  // a String always encodes
+    add(key, raw: data.map { String(decoding: $0, as: UTF8.self) } ?? "null")
+  }
+
+  mutating func add(section event: Event) {
+    add("section", event.section)
+    add("sectionIndex", event.sectionIndex)
+  }
+}

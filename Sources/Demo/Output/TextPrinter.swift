@@ -1,0 +1,34 @@
+import Foundation
+
+/// Lines for people.
+struct TextPrinter: EventPrinter {
+  func line(for event: Event) -> String {
+    let start = "\(time(event.time))  \(event.section.padding(toLength: 12, withPad: " ", startingAt: 0))"
+    switch event.kind {
+    case .insert(let paths):
+      let places = paths.first.flatMap { first in paths.last.map { "[\(first.section), \(first.item)...\($0.item)]" } }
+      return "\(start) insert \(places ?? "")  +\(paths.count) = \(event.total)"
+    case .reload:
+      return "\(start) reload section \(event.sectionIndex)  = \(event.total)"
+    case .state(let name, let page, let reason):
+      return "\(start) \(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
+    }
+  }
+
+  func lines(for summary: Summary) -> [String] {
+    [
+      "",
+      "\(summary.sections) sections, \(summary.pages) pages, \(summary.items) items, "
+        + "\(summary.repeatsDropped) repeats dropped",
+      "\(summary.events) events in \(summary.time.asSeconds) virtual seconds; "
+        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
+      "violations: \(summary.violations)",
+    ]
+  }
+
+  private func time(_ milliseconds: Int) -> String {
+    let digits = String(milliseconds % 1_000)
+    let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
+    return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds
+  }
+}

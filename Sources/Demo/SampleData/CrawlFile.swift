@@ -1,0 +1,35 @@
+import Foundation
+
+/// A file that cannot be used, and why.
+struct FileError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ path: String, _ problem: String) {
+    description = "\(path.withoutControlCharacters): \(problem.withoutControlCharacters)"
+  }
+}
+
+extension MovieCrawl {
+  /// Reads a saved crawl: `{"page_1": answer, "page_2": answer, ...}`.
+  static func read(_ path: String) throws(FileError) -> MovieCrawl {
+    let content: Data
+    do {
+      content = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileError(path, "cannot be read: \((error as NSError).localizedDescription)")
+    }
+    guard let object = try? JSONSerialization.jsonObject(with: content) else { throw FileError(path, "is not JSON") }
+    guard let answers = object as? [String: Any] else {
+      throw FileError(path, "is not an object with the keys \"page_1\", \"page_2\", ...")
+    }
+    var pages: [Data] = []
+    while let answer = answers["page_\(pages.count + 1)"] {
+      guard answer is [String: Any], let page = try? JSONSerialization.data(withJSONObject: answer) else {
+        throw FileError(path, "\"page_\(pages.count + 1)\" is not an object")
+      }
+      pages.append(page)
+    }
+    guard !pages.isEmpty else { throw FileError(path, "holds no \"page_1\"") }
+    return MovieCrawl(pages: pages)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ViewModels
+
+/// A category's dishes in the service's JSON: made up, eight each, with missing badges and missing prices.
+enum SampleDishes {
+  private static let names: [DishCategory: [String]] = [
+    .main: [
+      "Soy-braised short ribs", "Glass noodle stir-fry", "Spicy pork", "Grilled mackerel", "Chicken stew", "Bulgogi",
+      "Stuffed cutlet", "Seafood pancake",
+    ],
+    .soup: [
+      "Kimchi stew", "Soybean paste stew", "Seaweed soup", "Beef radish soup", "Soft tofu stew", "Oxtail soup",
+      "Bean sprout soup", "Dumpling soup",
+    ],
+    .side: [
+      "Seasoned spinach", "Braised lotus root", "Stir-fried anchovies", "Rolled omelette", "Pickled radish",
+      "Soy eggs", "Sweet black beans", "Cucumber salad",
+    ],
+  ]
+
+  /// One category's answer, in the form that wraps the list.
+  static func answer(for category: DishCategory, seed: UInt64) throws -> Data {
+    var random = SeededGenerator(seed: seed, "dishes", category.rawValue)
+    let dishes = names[category, default: []].enumerated().map { position, name in
+      dish(name, hash: "\(category.rawValue.prefix(1).uppercased())\(1_000 + position)", using: &random)
+    }
+    return try JSONSerialization.data(withJSONObject: ["statusCode": 200, "body": dishes], options: [.sortedKeys])
+  }
+
+  private static func dish(_ name: String, hash: String, using random: inout SeededGenerator) -> [String: Any] {
+    let price = Int.random(in: 30...180, using: &random) * 100
+    var dish: [String: Any] = [
+      "detail_hash": hash, "image": "https://images.example/\(hash)_T.jpg", "alt": name, "title": name,
+      "delivery_type": ["dawn", "nationwide"], "description": "Made this morning", "s_price": won(price),
+    ]
+    if random.happens(percent: 50) { dish["n_price"] = won(price + 1_500) }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: dish["badge"] = ["event"]
+    case 1: dish["badge"] = [String]()
+    default: break
+    }
+    return dish
+  }
+
+  private static func won(_ price: Int) -> String {
+    let thousands = price / 1_000
+    let rest = String(price % 1_000)
+    return "\(thousands),\(String(repeating: "0", count: 3 - rest.count))\(rest)원"
+  }
+}

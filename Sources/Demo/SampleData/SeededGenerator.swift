@@ -1,0 +1,25 @@
+/// SplitMix64: small, fast, and the same numbers on every machine for one seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// A generator of its own for a thing with this name, so that the order in which things are made does not matter.
+  init(seed: UInt64, _ names: String...) {
+    state = seed
+    for byte in names.joined(separator: "/").utf8 {
+      state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// True in so many of a hundred cases.
+  mutating func happens(percent: Double) -> Bool { Double.random(in: 0..<100, using: &self) < percent }
+}

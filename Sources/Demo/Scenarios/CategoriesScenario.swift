@@ -1,0 +1,18 @@
+import ViewModels
+
+/// Three lists of dishes behind placeholders, each loading on its own.
+@MainActor
+struct CategoriesScenario {
+  let arguments: Arguments
+  let output: (String) -> Void
+
+  func run(printer: any EventPrinter) async -> Summary {
+    let world = VirtualWorld()
+    let service = SampleDishService(service: SampleService(world: world, seed: arguments.seed))
+    let viewModel = CategoriesViewModel(service: service)
+    let run = Run(viewModel, in: world, printer: printer, cell: \.title, output: output)
+    viewModel.showPlaceholders(3)
+    viewModel.load()
+    return await run.finish()
+  }
+}

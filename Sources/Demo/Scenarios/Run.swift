@@ -1,0 +1,109 @@
+import Foundation
+import Reactive
+import ViewModels
+
+/// One run of a screen in virtual time: prints its events, checks each with a strict list view, retries what fails, and
+/// counts what the summary says.
+@MainActor
+final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepresentable<String> {
+  private let viewModel: ViewModel
+  private let world: VirtualWorld
+  private let printer: any EventPrinter
+  private let output: (String) -> Void
+  private let list: StrictListView
+  private var bag: Set<AnyCancellable> = []
+  private var summary = Summary()
+  private var isAnimating = false
+  private var lastPhases: [ViewModel.Section: LoadState.Phase] = [:]
+
+  /// How long the list's animations take, in milliseconds.
+  private let animation = 250
+  /// How long the user looks at a failure before retrying, in milliseconds.
+  private let patience = 400
+
+  /// Called when a section has taken in a page and waits for more.
+  var whenIdle: (ViewModel.Section) -> Void = { _ in }
+
+  init(
+    _ viewModel: ViewModel, in world: VirtualWorld, printer: any EventPrinter,
+    cell: @escaping (ViewModel.Item) -> String,
+    output: @escaping (String) -> Void
+  ) {
+    self.viewModel = viewModel
+    self.world = world
+    self.printer = printer
+    self.output = output
+    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? "placeholder" }
+    list.animations = .manual
+    list.onViolation = { [output] in output("violation: \($0)") }
+    viewModel.bind(to: list).store(in: &bag)
+    viewModel.updates
+      .sink { [weak self] update in self?.report(update) }
+      .store(in: &bag)
+    viewModel.loadStates
+      .sink { [weak self] section, state in self?.report(section, state) }
+      .store(in: &bag)
+  }
+
+  /// Lets time pass until all is loaded that was asked for, and prints the summary.
+  func finish() async -> Summary {
+    await world.run(requests: viewModel.pages.requestsInFlight) {
+      summary.mostLoadsInFlight = max(summary.mostLoadsInFlight, viewModel.loadsInFlight)
+      summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
+      animate()
+    }
+    summary.sections = lastPhases.count
+    summary.items = viewModel.sections.reduce(0) { $0 + viewModel.items(in: $1).count }
+    summary.repeatsDropped = viewModel.sections.reduce(0) { $0 + viewModel.state(of: $1).repeats }
+    summary.violations = list.violations.count
+    summary.time = world.milliseconds
+    printer.lines(for: summary).forEach(output)
+    return summary
+  }
+
+  /// Ends the list's animation, if one has begun, when its time has come.
+  private func animate() {
+    guard list.runningAnimations > 0, !isAnimating else { return }
+    isAnimating = true
+    world.after(animation) { [self] in
+      isAnimating = false
+      list.finishNextAnimation()
+    }
+  }
+
+  private func report(_ update: ListUpdate) {
+    summary.events += 1
+    switch update {
+    case .insert(let indexPaths):
+      if let position = indexPaths.first?.section { print(.insert(indexPaths), position) }
+    case .reload(let position): print(.reload, position)
+    case .batch: break  // no screen of this command asks for one
+    }
+    for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
+  }
+
+  private func report(_ section: ViewModel.Section, _ state: LoadState) {
+    if case .loading? = lastPhases[section], state.phase == .idle || state.phase == .finished { summary.pages += 1 }
+    lastPhases[section] = state.phase
+    guard let position = viewModel.sections.firstIndex(of: section) else { return }
+    switch state.phase {
+    case .idle:
+      print(.state(name: "idle", page: nil, reason: nil), position)
+      whenIdle(section)
+    case .loading(let page): print(.state(name: "loading", page: page, reason: nil), position)
+    case .failed(let page, let error):
+      print(.state(name: "failed", page: page, reason: error.description), position)
+      world.after(patience) { [viewModel] in viewModel.retry(section) }
+    case .finished: print(.state(name: "finished", page: nil, reason: nil), position)
+    }
+  }
+
+  private func print(_ kind: Event.Kind, _ position: Int) {
+    let section = viewModel.sections[position]
+    output(
+      printer.line(
+        for: Event(
+          kind: kind, section: section.rawValue, sectionIndex: position, total: viewModel.numberOfItems(in: section),
+          time: world.milliseconds)))
+  }
+}

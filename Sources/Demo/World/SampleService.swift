@@ -1,0 +1,66 @@
+import ViewModels
+
+/// Answers after a virtual delay, out of order, and sometimes fails; all of it decided by the seed.
+@MainActor
+struct SampleService {
+  let world: VirtualWorld
+  let seed: UInt64
+  private var attempts = Attempts()
+
+  init(world: VirtualWorld, seed: UInt64) {
+    self.world = world
+    self.seed = seed
+  }
+
+  /// Waits as this request has to, and fails if it is one of those that do.
+  func delay(_ request: String, ordinal: Int) async throws {
+    let attempt = attempts.next(request)
+    var random = SeededGenerator(seed: seed, request, String(attempt))
+    await world.sleep(Int.random(in: 30...600, using: &random), ordinal: ordinal)
+    guard attempt == 1, random.happens(percent: 12) else { return }
+    throw [
+      ServiceError(.refused(status: 503, code: 9, reason: "Service offline"), host: "sample.example"),
+      ServiceError(.refused(status: 429, code: 25, retryAfter: .seconds(1)), host: "sample.example"),
+      ServiceError(.timedOut(.firstByte), host: "sample.example"),
+    ].randomElement(using: &random) ?? ServiceError(.timedOut(.whole))
+  }
+
+  @MainActor
+  private final class Attempts {
+    private var counts: [String: Int] = [:]
+    func next(_ request: String) -> Int {
+      counts[request, default: 0] += 1
+      return counts[request, default: 0]
+    }
+  }
+}
+
+/// Movies from a crawl, through the real decoder.
+@MainActor
+struct SampleMovieService: MovieService {
+  let service: SampleService
+  let crawls: [MovieSection: MovieCrawl]
+  /// Hears of pages that a list promises and the crawl lacks.
+  let missing: @MainActor (MovieSection, Int) -> Void
+
+  func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
+    let position = MovieSection.allCases.firstIndex(of: section) ?? 0
+    try await service.delay("\(section.rawValue)/\(page)", ordinal: position * 1_000 + page)
+    guard let crawl = crawls[section], crawl.pages.indices.contains(page - 1) else {
+      missing(section, page)
+      return Page(items: [], number: page, isLast: true)
+    }
+    return try TMDBMoviePage.decode(crawl.pages[page - 1])
+  }
+}
+
+/// Made-up dishes, through the real decoder.
+@MainActor
+struct SampleDishService: DishService {
+  let service: SampleService
+
+  func dishes(in category: DishCategory) async throws -> Page<Dish> {
+    try await service.delay(category.rawValue, ordinal: DishCategory.allCases.firstIndex(of: category) ?? 0)
+    return try DishList.decode(SampleDishes.answer(for: category, seed: service.seed))
+  }
+}

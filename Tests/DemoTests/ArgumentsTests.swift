@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Demo
+
+@Suite("The command line's arguments")
+struct ArgumentsTests {
+  @Test("without words the movies run on sample data")
+  func defaults() throws {
+    let arguments = try Arguments([])
+    #expect(arguments.screen == .movies)
+    #expect(arguments.seed == 1)
+    #expect(arguments.pages == nil)
+    #expect(arguments.format == .text)
+  }
+
+  @Test("words are read in any order")
+  func words() throws {
+    let arguments = try Arguments(["--format", "json", "categories", "--seed", "7"])
+    #expect(arguments.screen == .categories)
+    #expect(arguments.seed == 7)
+    #expect(arguments.format == .json)
+  }
+
+  @Test(
+    "wrong words are refused in one line that names them",
+    arguments: [
+      (["--seed"], "--seed needs a value"), (["--seed", "x"], "--seed needs a whole number, not \"x\""),
+      (["--seed", "-1"], "--seed needs a whole number, not \"-1\""),
+      (["--pages", "0"], "--pages must be at least 1, not 0"),
+      (["--format", "xml"], "--format is one of text, json, not \"xml\""),
+      (["films"], "no scenario is called \"films\"; there are movies, categories"),
+      (["--frob"], "unknown option \"--frob\""),
+      (["\u{1B}[31m"], "no scenario is called \"?[31m\"; there are movies, categories"),
+      (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
+    ])
+  func refused(words: [String], line: String) {
+    #expect(throws: ArgumentError(line)) { try Arguments(words) }
+  }
+}
