@@ -90,6 +90,19 @@ extension UICollectionViewDelegate {
   }
 }
 
+@MainActor open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate
+{
+  open var collectionView: UICollectionView! = UICollectionView()
+  open func numberOfSections(in collectionView: UICollectionView) -> Int { 0 }
+  open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+  open func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell { UICollectionViewCell() }
+  open func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+  ) {}
+}
+
 // MARK: - Table view
 
 @MainActor public protocol UITableViewDataSource: NSObjectProtocol {
