@@ -70,8 +70,8 @@ extension SectionedList {
     }
     let start = zip(order, 0...).first { $0 != $1 }?.1
     guard let start else { return }
-    rewrite(sectionAt: position, from: start) { old, put in
-      for origin in order[start...] { put(old[origin], origin) }
+    rewrite(sectionAt: position, from: start) { tail in
+      for origin in order[start...] { tail.keep(origin..<origin + 1) }
     }
   }
 
@@ -97,9 +97,9 @@ extension SectionedList {
   mutating func insertNew(_ items: [Item], at offset: Int, inSectionAt position: Int) {
     precondition(offset >= 0 && offset <= contents[position].items.count, "position out of range")
     guard !items.isEmpty else { return }
-    rewrite(sectionAt: position, from: offset) { old, put in
-      for item in items { put(item, nil) }
-      for origin in offset..<old.count { put(old[origin], origin) }
+    rewrite(sectionAt: position, from: offset) { tail in
+      for item in items { tail.add(item) }
+      tail.keep(offset..<tail.old.count)
     }
   }
 
@@ -107,11 +107,8 @@ extension SectionedList {
   @inlinable
   mutating func removeItems(at offsets: [Int], inSectionAt position: Int) {
     guard let first = offsets.first else { return }
-    rewrite(sectionAt: position, from: first) { old, put in
-      var next = offsets[...]
-      for origin in first..<old.count {
-        if origin == next.first { next.removeFirst() } else { put(old[origin], origin) }
-      }
+    rewrite(sectionAt: position, from: first) { tail in
+      for (offset, next) in zip(offsets, offsets.dropFirst() + [tail.old.count]) { tail.keep(offset + 1..<next) }
     }
   }
 
@@ -121,35 +118,24 @@ extension SectionedList {
       index = PlaceIndex()
       contents[position].items = PersistentVector()
     } else {
-      rewrite(sectionAt: position, from: 0) { _, _ in }
+      rewrite(sectionAt: position, from: 0) { _ in }
     }
   }
 
   /// Writes a section anew from `start` on. All edits are this one, so that items and index cannot part.
   ///
-  /// - Parameter body: puts each item that is to stand from `start` on, in order, with the offset that it had if it
-  ///   was there before. What it does not put is gone.
+  /// - Parameter body: says in order what is to stand from there on. What it does not keep is gone.
   @inlinable
-  mutating func rewrite(
-    sectionAt position: Int, from start: Int,
-    _ body: (_ old: PersistentVector<Item>, _ put: (_ item: Item, _ origin: Int?) -> Void) -> Void
-  ) {
+  mutating func rewrite(sectionAt position: Int, from start: Int, _ body: (inout Tail) -> Void) {
     let number = contents[position].number
-    let old = contents[position].items
-    var new = old
-    new.truncate(to: start)
-    var destinations = ContiguousArray(repeating: PlaceIndex.gone, count: old.count - start)
-    var added: [Int] = []
-    body(old) { item, origin in
-      if let origin { destinations[origin - start] = UInt32(new.count) } else { added.append(new.count) }
-      new.append(item)
-    }
-    contents[position].items = new
+    var tail = Tail(of: contents[position].items, from: start)
+    body(&tail)
+    contents[position].items = tail.new
 
     // Few entries are changed one by one, by their hash; many by one walk through the index, without hashes.
-    if destinations.count * 8 < index.count {
-      for (offset, destination) in zip(start..., destinations) where destination != UInt32(offset) {
-        let hash = PlaceIndex.hash(old[offset].id)
+    if tail.destinations.count * 8 < index.count {
+      for (offset, destination) in zip(start..., tail.destinations) where destination != UInt32(offset) {
+        let hash = PlaceIndex.hash(tail.old[offset].id)
         let place = PlaceIndex.Place(section: number, offset: offset)
         if destination == PlaceIndex.gone {
           index.remove(hash: hash, at: place)
@@ -157,12 +143,43 @@ extension SectionedList {
           index.move(hash: hash, from: place, to: .init(section: number, offset: Int(destination)))
         }
       }
-    } else if !destinations.isEmpty {
-      index.remap(section: number, from: start, to: destinations)
+    } else if !tail.destinations.isEmpty {
+      index.remap(section: number, from: start, to: tail.destinations)
     }
-    for offset in added {
-      index.insert(hash: PlaceIndex.hash(new[offset].id), at: .init(section: number, offset: offset))
+    for offset in tail.added {
+      index.insert(hash: PlaceIndex.hash(tail.new[offset].id), at: .init(section: number, offset: offset))
     }
     checkInvariants(touching: position)
+  }
+
+  /// A section while it is written anew.
+  @usableFromInline
+  struct Tail {
+    @usableFromInline let old: PersistentVector<Item>
+    @usableFromInline let start: Int
+    @usableFromInline var new: PersistentVector<Item>
+    /// Where the old items from `start` on have gone.
+    @usableFromInline var destinations: ContiguousArray<UInt32>
+    /// Where items stand that were not there.
+    @usableFromInline var added: [Int] = []
+
+    @inlinable
+    init(of items: PersistentVector<Item>, from start: Int) {
+      (old, new, self.start) = (items, items, start)
+      new.truncate(to: start)
+      destinations = ContiguousArray(repeating: PlaceIndex.gone, count: items.count - start)
+    }
+
+    @inlinable
+    mutating func keep(_ range: Range<Int>) {
+      for (step, origin) in range.enumerated() { destinations[origin - start] = UInt32(new.count + step) }
+      new.append(range, of: old)
+    }
+
+    @inlinable
+    mutating func add(_ item: Item) {
+      added.append(new.count)
+      new.append(item)
+    }
   }
 }

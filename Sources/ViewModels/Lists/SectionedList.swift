@@ -106,6 +106,9 @@ extension SectionedList {
     Items(positions[section].map { contents[$0].items } ?? PersistentVector())
   }
 
+  @inlinable
+  func items(inSectionAt position: Int) -> Items { Items(contents[position].items) }
+
   /// The item at an index path, which must be in range.
   @inlinable
   public subscript(indexPath: IndexPath) -> Item {
@@ -135,6 +138,15 @@ extension SectionedList {
   @inlinable
   func offset(of id: Item.ID, inSection position: Int) -> Int? {
     Self.offset(of: id, hash: PlaceIndex.hash(id), in: contents[position], index)
+  }
+
+  /// Where an item with this id stands, in whatever section: the one that the index offers first.
+  @inlinable
+  func place(of id: Item.ID) -> (section: Int, offset: Int)? {
+    let place = index.place(hash: PlaceIndex.hash(id)) { place in
+      contents[positionsByNumber[Int(place.section)]].holds(id, at: place)
+    }
+    return place.map { (positionsByNumber[Int($0.section)], Int($0.offset)) }
   }
 
   @inlinable
@@ -172,6 +184,27 @@ extension SectionedList {
     removeAllItems(inSectionAt: position)
     contents[position].repeats = 0
     append(items, to: section)
+  }
+
+  /// Appends these items if the whole list has none of their ids and none is repeated; else nothing is changed.
+  @inlinable
+  mutating func appendIfAllNew(_ items: some Sequence<Item>, toSectionAt position: Int) -> Bool {
+    let start = contents[position].items.count
+    for item in items {
+      let (id, place) = (
+        item.id, PlaceIndex.Place(section: contents[position].number, offset: contents[position].items.count)
+      )
+      let isNew = index.insert(hash: PlaceIndex.hash(id), at: place) { place in
+        contents[positionsByNumber[Int(place.section)]].holds(id, at: place)
+      }
+      if !isNew {
+        rewrite(sectionAt: position, from: start) { _ in }
+        return false
+      }
+      contents[position].items.append(item)
+    }
+    checkInvariants(touching: position)
+    return true
   }
 
   @inlinable

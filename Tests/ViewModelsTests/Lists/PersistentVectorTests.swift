@@ -44,7 +44,8 @@ struct PersistentVectorTests {
 
   @Test("leaves are found with their starts, across three levels")
   func leaves() {
-    let count = 64 * 32 * 32 + 64 * 3 + 5
+    let width = PersistentVector<Int>.leafWidth
+    let count = width * 32 * 32 + width * 3 + 5
     let vector = PersistentVector(0..<count)
     vector.checkInvariants()
     #expect(vector.height == 3)
@@ -57,7 +58,7 @@ struct PersistentVectorTests {
     #expect(position == count)
   }
 
-  @Test("comparing visits only the leaves that are not shared", arguments: [0, 63, 64, 100, 2_048, 2_049, 70_000])
+  @Test("comparing visits only the leaves that are not shared", arguments: [0, 63, 256, 300, 8_192, 8_193, 270_000])
   func skipsWhatIsShared(count: Int) {
     let old = PersistentVector(0..<count)
     var new = old
@@ -65,7 +66,7 @@ struct PersistentVectorTests {
     var visited = 0
     old.forEachLeafNotShared(with: new) { start, mine, theirs in
       visited += 1
-      return start == (count - 1) / 64 * 64 && mine.elementsEqual(theirs.prefix(mine.count))
+      return start == (count - 1) / 256 * 256 && mine.elementsEqual(theirs.prefix(mine.count))
     }
     // The old tail stands alone; nothing of the old tree does.
     #expect(visited <= 1)
@@ -78,7 +79,7 @@ struct PersistentVectorTests {
         starts.append(start)
         return true
       }
-      #expect(starts == [640])
+      #expect(starts == [512])
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Appending costs the same at every length, also while a copy is held: it touches the last leaf and, once a leaf, the
 /// path to it. An `Array` would copy everything. The shape is a radix tree of arrays: full leaves of ``leafWidth``
-/// elements under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
+/// elements (64, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
 /// follows from the count alone, so two vectors can be compared leaf by leaf and what they share can be skipped.
 ///
 /// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
@@ -22,7 +22,8 @@ struct PersistentVector<Element> {
     }
   }
 
-  @usableFromInline static var leafBits: Int { 6 }
+  /// Elements without references are copied and compared as bytes, so that leaves of theirs may be wide.
+  @usableFromInline static var leafBits: Int { _isPOD(Element.self) ? 8 : 6 }
   @usableFromInline static var innerBits: Int { 5 }
   @usableFromInline static var leafWidth: Int { 1 << leafBits }
   @usableFromInline static var innerWidth: Int { 1 << innerBits }
@@ -92,6 +93,19 @@ extension PersistentVector {
       tail.reserveCapacity(Self.leafWidth)
     }
     tail.append(element)
+  }
+
+  /// Appends a stretch of another vector, a leaf at a time.
+  @inlinable
+  mutating func append(_ range: Range<Int>, of other: PersistentVector) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if tail.count == Self.leafWidth { pushTail() }
+      let (elements, start) = other.leaf(containing: position)
+      let end = min(start + elements.count, range.upperBound, position + Self.leafWidth - tail.count)
+      tail += elements[position - start..<end - start]
+      position = end
+    }
   }
 
   @inlinable
@@ -212,12 +226,15 @@ extension PersistentVector {
     let width = leafWidth << (innerBits * (height - 1))
     var start = start
     for index in 0..<min(mine.count, theirs.count) where start < end {
+      // No names are given to the parts: they would be retained, which costs as much as comparing a leaf.
       if height > 1 {
-        let (mine, theirs) = (mine[index].children, theirs[index].children)
-        if !forEachLeafNotShared(mine, theirs, start: start, end: end, height: height - 1, body) { return false }
-      } else {
-        let (mine, theirs) = (mine[index].elements, theirs[index].elements)
-        if !isSameStorage(mine, theirs), !body(start, mine, theirs) { return false }
+        let goOn = forEachLeafNotShared(
+          mine[index].children, theirs[index].children, start: start, end: end, height: height - 1, body)
+        if !goOn { return false }
+      } else if !isSameStorage(mine[index].elements, theirs[index].elements),
+        !body(start, mine[index].elements, theirs[index].elements)
+      {
+        return false
       }
       start += width
     }
@@ -228,6 +245,19 @@ extension PersistentVector {
   static func isSameStorage<T>(_ a: ContiguousArray<T>, _ b: ContiguousArray<T>) -> Bool {
     a.count == b.count
       && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress } }
+  }
+}
+
+extension PersistentVector: Equatable where Element: Equatable {
+  @inlinable
+  static func == (first: PersistentVector, second: PersistentVector) -> Bool {
+    guard first.count == second.count else { return false }
+    var isEqual = true
+    first.forEachLeafNotShared(with: second) { _, mine, theirs in
+      isEqual = mine == theirs
+      return isEqual
+    }
+    return isEqual
   }
 }
 

@@ -1,0 +1,111 @@
+extension ListSnapshot {
+  /// Puts sections at the end.
+  ///
+  /// - Throws: ``ListSnapshotError`` if one is named twice or is in the snapshot already.
+  @inlinable
+  public mutating func appendSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
+    try checkUnique(identifiers, .section)
+    try insertNewSections(identifiers, at: numberOfSections)
+  }
+
+  /// Puts sections before another.
+  ///
+  /// - Throws: ``ListSnapshotError`` if one is named twice, is in the snapshot already or is the destination, or if the
+  ///   destination is not in the snapshot.
+  @inlinable
+  public mutating func insertSections(
+    _ identifiers: [SectionIdentifier], beforeSection toIdentifier: SectionIdentifier
+  ) throws(ListSnapshotError) {
+    try insertSections(identifiers, beside: toIdentifier, distance: 0)
+  }
+
+  /// Puts sections after another.
+  ///
+  /// - Throws: as ``insertSections(_:beforeSection:)`` does.
+  @inlinable
+  public mutating func insertSections(
+    _ identifiers: [SectionIdentifier], afterSection toIdentifier: SectionIdentifier
+  ) throws(ListSnapshotError) {
+    try insertSections(identifiers, beside: toIdentifier, distance: 1)
+  }
+
+  /// Takes sections out with their items. Those that are not in the snapshot are ignored.
+  ///
+  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)``.
+  @inlinable
+  public mutating func deleteSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
+    try checkUnique(identifiers, .section)
+    for section in identifiers where list.position(of: section) != nil {
+      let items = list.items(in: section).lazy.map(\.id)
+      reloadedItems.remove(items)
+      reconfiguredItems.remove(items)
+      list.removeSection(section)
+    }
+    reloadedSections.remove(identifiers)
+  }
+
+  /// Moves a section with its items before another.
+  ///
+  /// - Throws: ``ListSnapshotError`` if both are the same, or one is not in the snapshot.
+  @inlinable
+  public mutating func moveSection(
+    _ identifier: SectionIdentifier, beforeSection toIdentifier: SectionIdentifier
+  ) throws(ListSnapshotError) {
+    try moveSection(identifier, beside: toIdentifier, distance: 0)
+  }
+
+  /// Moves a section with its items after another.
+  ///
+  /// - Throws: as ``moveSection(_:beforeSection:)`` does.
+  @inlinable
+  public mutating func moveSection(
+    _ identifier: SectionIdentifier, afterSection toIdentifier: SectionIdentifier
+  ) throws(ListSnapshotError) {
+    try moveSection(identifier, beside: toIdentifier, distance: 1)
+  }
+}
+
+// MARK: - Workings
+
+// The order of the checks is UIKit's: it decides which of two faults is reported.
+extension ListSnapshot {
+  @inlinable
+  mutating func insertSections(
+    _ identifiers: [SectionIdentifier], beside destination: SectionIdentifier, distance: Int
+  ) throws(ListSnapshotError) {
+    try checkUnique(identifiers, .section)
+    if identifiers.contains(destination) { throw .destinationAmongInserted(.section, "\(destination)") }
+    guard let position = list.position(of: destination) else { throw .unknownIdentifier(.insertIndex) }
+    try insertNewSections(identifiers, at: position + distance)
+  }
+
+  @inlinable
+  mutating func insertNewSections(_ identifiers: [SectionIdentifier], at position: Int) throws(ListSnapshotError) {
+    let present = identifiers.filter { list.position(of: $0) != nil }
+    if !present.isEmpty { throw .sectionsAlreadyPresent(present.map { "\($0)" }) }
+    list.insertSections(identifiers, at: position)
+  }
+
+  @inlinable
+  mutating func moveSection(
+    _ section: SectionIdentifier, beside destination: SectionIdentifier, distance: Int
+  ) throws(ListSnapshotError) {
+    if section == destination { throw .destinationIsSource(.section, "\(destination)") }
+    guard let from = list.position(of: section) else { throw .unknownIdentifier(.fromSection) }
+    guard let to = list.position(of: destination) else { throw .unknownIdentifier(.toSection) }
+    // Taking the section out moves a destination behind it one place up.
+    list.moveSection(section, to: to + distance - (from < to ? 1 : 0))
+  }
+
+  @inlinable
+  func checkUnique<Identifier: Hashable>(
+    _ identifiers: [Identifier], _ kind: ListSnapshotError.Kind
+  ) throws(ListSnapshotError) {
+    guard identifiers.count > 1 else { return }
+    var seen = Set<Identifier>(minimumCapacity: identifiers.count)
+    let repeats = identifiers.filter { !seen.insert($0).inserted }
+    guard !repeats.isEmpty else { return }
+    seen.removeAll()
+    throw .repeatedIdentifiers(kind, repeats.filter { seen.insert($0).inserted }.map { "\($0)" })
+  }
+}
