@@ -16,19 +16,10 @@ where Item.ID: Sendable {
   /// Loads one page of a section, from 1. It may run anywhere and must end when its task is cancelled.
   public typealias LoadPage = @Sendable (_ section: Section, _ page: Int) async throws -> Page<Item>
 
-  private struct Request {
-    let load: Pager.Load
-    let task: AnyCancellable
-  }
-  private struct Answer {
-    let load: Pager.Load
-    let page: Result<Page<Item>, any Error>
-  }
-
   /// The items. Changes only inside the gate.
-  public private(set) var list: SectionedList<Section, Item>
-  private var pagers: [Section: Pager]
-  private var placeholders: [Section: Int] = [:]
+  public internal(set) var list: SectionedList<Section, Item>
+  var pagers: [Section: Pager]
+  var placeholders: [Section: Int] = [:]
 
   /// Makes the changes; see ``SerialGate``.
   @ObservationIgnored public let gate = SerialGate()
@@ -37,16 +28,18 @@ where Item.ID: Sendable {
   /// So many items before a section's end the next page is asked for.
   public let prefetchDistance: Int
 
-  @ObservationIgnored private let loadPage: LoadPage
-  @ObservationIgnored private var requests: [Section: Request] = [:] {
+  // What follows is for the workings, in PagedList+Loads.swift.
+  @ObservationIgnored let loadPage: LoadPage
+  @ObservationIgnored let barrenPagesLimit: Int
+  @ObservationIgnored var requests: [Section: Request] = [:] {
     didSet { if requests.count != oldValue.count { requestsInFlight.send(requests.count) } }
   }
-  @ObservationIgnored private var queue: [(section: Section, load: Pager.Load)] = []
-  @ObservationIgnored private var groups: [LoadGroup<Section, Answer>] = []
-  @ObservationIgnored private var published: [Section: LoadState] = [:]
-  @ObservationIgnored private let stateSubject = EventSubject<(Section, LoadState)>()
-  @ObservationIgnored private let loadWaiters = Waiters()
-  @ObservationIgnored private let summarySubject = EventSubject<LoadSummary<Section>>()
+  @ObservationIgnored var queue: [(section: Section, load: Pager.Load)] = []
+  @ObservationIgnored var groups: [LoadGroup<Section, Answer>] = []
+  @ObservationIgnored var published: [Section: LoadState] = [:]
+  @ObservationIgnored let stateSubject = EventSubject<(Section, LoadState)>()
+  @ObservationIgnored let loadWaiters = Waiters()
+  @ObservationIgnored let summarySubject = EventSubject<LoadSummary<Section>>()
 
   /// A list with empty sections; nothing loads until it is asked for.
   /// - Parameters:
@@ -64,6 +57,7 @@ where Item.ID: Sendable {
     pagers = Dictionary(uniqueKeysWithValues: sections.map { ($0, Pager(barrenPagesLimit: barrenPagesLimit)) })
     self.maximumLoads = maximumLoads
     self.prefetchDistance = prefetchDistance
+    self.barrenPagesLimit = barrenPagesLimit
     self.loadPage = loadPage
   }
 
@@ -115,7 +109,7 @@ where Item.ID: Sendable {
   /// - Parameter order: when the answers reach the list.
   public func loadFirstPages(in sections: [Section]? = nil, order: ReleaseOrder = .asTheyCome) {
     let due = (sections ?? list.sections).filter { pager($0).isUntouched }
-    guard !due.isEmpty else { return }
+    guard !due.isEmpty else { return summarySubject.send(LoadSummary()) }
     groups.append(LoadGroup(due, order: order))
     for section in due { loadNextPage(in: section) }
   }
@@ -178,135 +172,41 @@ where Item.ID: Sendable {
     }
   }
 
-  // MARK: - From the wish to the answer
+  // MARK: - Editing
 
-  private func begin(in section: Section, _ event: (inout Pager) -> Pager.Load?) {
-    guard let load = update(section, event) else { return }
-    queue.append((section, load))
-    publish(section)
-    startRequests()
-  }
-
-  private func startRequests() {
-    while requests.count < maximumLoads, !queue.isEmpty {
-      let (section, load) = queue.removeFirst()
-      guard pager(section).isCurrent(load) else { continue }
-      let task = Task { [weak self, loadPage] in
-        let page: Result<Page<Item>, any Error>
-        do { page = .success(try await loadPage(section, load.page)) } catch { page = .failure(error) }
-        self?.receive(Answer(load: load, page: page), of: section)
-      }
-      requests[section] = Request(load: load, task: AnyCancellable { task.cancel() })
-    }
-  }
-
-  private func giveUpRequest(of section: Section) {
-    requests[section] = nil
-    ended(section, as: .cancelled)
-    startRequests()
-  }
-
-  private func receive(_ answer: Answer, of section: Section) {
-    guard requests[section]?.load == answer.load else { return }  // cancelled or outranked, and came all the same
-    requests[section] = nil
-    let group = groups.firstIndex { $0.contains(section) }
-    let due = group.map { groups[$0].receive(answer, of: section) } ?? [(section, answer)]
-    for (section, answer) in due { settle(answer, of: section) }
-    startRequests()
-  }
-
-  // MARK: - From the answer to the list
-
-  private func settle(_ answer: Answer, of section: Section) {
-    switch answer.page {
-    case .failure(let error):
-      update(section) { $0.failed(.service(error), by: answer.load) }
-      fail(section)
-    case .success(let page):
-      guard update(section, { $0.answered(number: page.number, by: answer.load) }) else { return fail(section) }
-      change({ $0.apply(page, answer.load, to: section) }, delivered: { $0.applied(answer.load, to: section) })
-    }
-  }
-
-  private func fail(_ section: Section) {
-    removePlaceholders(in: section)
-    publish(section)
-    ended(section, as: .failed)
-  }
-
-  /// Runs inside the gate: the list is read and changed here, not before.
-  private func apply(_ page: Page<Item>, _ load: Pager.Load, to section: Section) -> ListUpdate? {
-    guard pager(section).isCurrent(load) else { return nil }
-    let replaces = placeholders.removeValue(forKey: section) != nil || load.replaces
-    let before = load.replaces ? 0 : list.numberOfItems(in: section)
-    if load.replaces {
-      list.replaceItems(in: section, with: page.items)
-    } else {
-      list.append(page.items, to: section)
-    }
-    let new = before..<list.numberOfItems(in: section)
-    update(section) {
-      $0.applied(
-        added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count, isLast: page.isLast)
-    }
-    if replaces { return reload(section) }
-    guard !new.isEmpty, let position = list.position(of: section) else { return nil }
-    return .insert(new.map { IndexPath(item: $0, section: position) })
-  }
-
-  private func applied(_ load: Pager.Load, to section: Section) {
-    let pager = pager(section)
-    guard pager.state.generation == load.generation, !pager.isCurrent(load) else { return }  // it was obsolete
-    publish(section)
-    ended(section, as: pager.state.error == nil ? .loaded : .failed)
-    let total = list.numberOfItems(in: section)
-    begin(in: section) { $0.wantedToFill(total: total) }
-  }
-
-  private func ended(_ section: Section, as outcome: LoadGroup<Section, Answer>.Outcome) {
-    guard let group = groups.firstIndex(where: { $0.contains(section) }) else { return }
-    let due = groups[group].ended(section, as: outcome)
-    if let summary = groups[group].summary {
-      groups.remove(at: group)
-      summarySubject.send(summary)
-    }
-    for (section, answer) in due { settle(answer, of: section) }
-  }
-
-  // MARK: - Small change
-
-  private func change(
-    _ change: @escaping @MainActor (PagedList) -> ListUpdate?,
-    delivered: @escaping @MainActor (PagedList) -> Void = { _ in }
+  /// Changes the list itself: sections and items that come, go, move or change other than by loading.
+  ///
+  /// Waits for its turn in the gate. Sections that the edit brings in can be loaded from then on; the loads of those
+  /// that it takes out are given up. Placeholders are taken away before.
+  ///
+  /// ```swift
+  /// list.edit { list in
+  ///   guard let place = list.indexPath(of: photo.id, in: .photos) else { return nil }
+  ///   list.remove([photo.id], from: .photos)
+  ///   var batch = ListBatch()
+  ///   batch.deletedItems = [place]
+  ///   return .batch(batch)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - edit: changes the list that is current by then, and says what it did; nil if there was nothing to do, and then
+  ///     the list must be as it was.
+  ///   - delivered: runs in the same turn, when the observers have heard of it.
+  public func edit(
+    _ edit: @escaping @MainActor (inout SectionedList<Section, Item>) -> ListUpdate?,
+    delivered: (@MainActor () -> Void)? = nil
   ) {
-    gate.enqueue({ [weak self] in self.flatMap(change) }, delivered: { [weak self] in self.map(delivered) })
-  }
-
-  private func removePlaceholders(in section: Section) {
-    guard placeholders[section] != nil else { return }
-    change { list in list.placeholders.removeValue(forKey: section) == nil ? nil : list.reload(section) }
-  }
-
-  private func reload(_ section: Section) -> ListUpdate? {
-    list.position(of: section).map { .reload(section: $0) }
-  }
-
-  private func publish(_ section: Section) {
-    let state = pager(section).state
-    guard published.updateValue(state, forKey: section) != state else { return }
-    stateSubject.send((section, state))
-    if loadsInFlight == 0 { loadWaiters.resumeAll() }
-  }
-
-  private func pager(_ section: Section) -> Pager {
-    guard let pager = pagers[section] else { preconditionFailure("the list has no section \(section)") }
-    return pager
-  }
-
-  @discardableResult
-  private func update<Result>(_ section: Section, _ event: (inout Pager) -> Result) -> Result {
-    var pager = pager(section)
-    defer { pagers[section] = pager }
-    return event(&pager)
+    for section in list.sections { removePlaceholders(in: section) }
+    change { pages in
+      var list = pages.list  // a value of its own: the edit may look at what the screen shows
+      guard let update = edit(&list) else { return nil }
+      pages.list = list
+      pages.addPagers()
+      return update
+    } delivered: { pages in
+      pages.removePagers()
+      delivered?()
+    }
   }
 }

@@ -65,10 +65,9 @@ extension PagedListViewModel {
   /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
   /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes.
   public var insertions: Publishers.CompactMap<MainActorEvents<ListUpdate>, (Section, [IndexPath])> {
-    let sections = sections
-    return updates.compactMap { update in
-      guard case .insert(let indexPaths) = update, let first = indexPaths.first else { return nil }
-      return (sections[first.section], indexPaths)
+    updates.compactMap { [weak pages] update in
+      guard case .insert(let indexPaths) = update, let first = indexPaths.first, let pages else { return nil }
+      return (pages.list.sections[first.section], indexPaths)
     }
   }
 

@@ -1,0 +1,130 @@
+import Foundation
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@MainActor
+@Suite("The series screen")
+struct SeriesViewModelTests {
+  @Test(
+    "seasons come out in season order whatever the order of answers; a failed one is empty, says why, and is retried")
+  func inSeasonOrder() async throws {
+    let library = Library(seasons: [0, 1, 2, 3], failing: 1)
+    let viewModel = SeriesViewModel(service: library)
+    let view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.name ?? "" }
+    var bag: Set<AnyCancellable> = []
+    viewModel.bind(to: view).store(in: &bag)
+    var log: [String] = []
+    viewModel.insertions.sink { log.append("\($0) +\($1.count)") }.store(in: &bag)
+    viewModel.allEnded.sink { log.append("ended \($0.loaded.map(\.number)) \($0.failed.map(\.number))") }.store(
+      in: &bag)
+    viewModel.load(7)
+    for season in [3, 2, 1, 0] { await library.answer(season) }
+    await viewModel.settled()
+    #expect(log == ["season 0 +2", "season 2 +2", "season 3 +2", "ended [0, 2, 3] [1]"])
+    #expect(viewModel.sections.map(\.number) == [0, 1, 2, 3])
+    #expect(viewModel.numberOfItems(inSection: 1) == 0)
+    let failed = SeasonID(series: 7, number: 1)
+    #expect(viewModel.state(of: failed).error == .service(Refused()))
+    library.failing = nil
+    viewModel.retry(failed)
+    await library.answer(1)
+    await viewModel.settled()
+    #expect(viewModel.numberOfItems(inSection: 1) == 2)
+    #expect(view.violations == [] && view.discrepancies == [])
+  }
+
+  @Test("a series that fails says so, and is retried")
+  func failedSeries() async {
+    let library = Library(seasons: [1], failing: nil)
+    library.isClosed = true
+    let viewModel = SeriesViewModel(service: library)
+    let (states, continuation) = AsyncStream.makeStream(of: LoadState.Phase.self)
+    let token = viewModel.seriesStates.sink { continuation.yield($0.phase) }
+    viewModel.load(7)
+    var heard = states.makeAsyncIterator()
+    #expect(await heard.next() == .loading(page: 1))
+    #expect(await heard.next() == .failed(page: 1, .service(Refused())))
+    library.isClosed = false
+    viewModel.retry()
+    #expect(await heard.next() == .loading(page: 1))
+    #expect(await heard.next() == .finished)
+    #expect(viewModel.series?.id == 7)
+    token.cancel()
+  }
+
+  @Test("another series takes the place of the first, whose loads are given up; the summary comes all the same")
+  func anotherSeries() async {
+    let library = Library(seasons: [1, 2], failing: nil)
+    let viewModel = SeriesViewModel(service: library)
+    let view = StrictListView(dataSource: viewModel)
+    var bag: Set<AnyCancellable> = []
+    viewModel.bind(to: view).store(in: &bag)
+    var ended: [LoadSummary<SeasonID>] = []
+    viewModel.allEnded.sink { ended.append($0) }.store(in: &bag)
+    let (insertions, continuation) = AsyncStream.makeStream(of: Void.self)
+    viewModel.insertions.sink { _ in continuation.yield() }.store(in: &bag)
+    viewModel.load(7)
+    await library.answer(1)  // season 2 is never answered
+    for await _ in insertions { break }
+    viewModel.load(8)
+    for season in [1, 2] { await library.answer(season, of: 8) }
+    await viewModel.settled()
+    #expect(viewModel.sections == [1, 2].map { SeasonID(series: 8, number: $0) })
+    #expect(ended.map(\.loaded.count) == [1, 2])
+    #expect(ended.map(\.cancelled.count) == [1, 0])
+    #expect(view.violations == [])
+  }
+
+  @Test("a series without seasons ends with an empty summary")
+  func noSeasons() async {
+    let viewModel = SeriesViewModel(service: Library(seasons: [], failing: nil))
+    let (summaries, continuation) = AsyncStream.makeStream(of: LoadSummary<SeasonID>.self)
+    let token = viewModel.allEnded.sink { continuation.yield($0) }
+    viewModel.load(7)
+    for await summary in summaries {
+      #expect(summary == LoadSummary())
+      break
+    }
+    token.cancel()
+  }
+}
+
+/// Series whose seasons answer when the test says so.
+@MainActor
+private final class Library: SeriesService {
+  var failing: Int?
+  var isClosed = false
+  private let seasons: [Int]
+  private var waiting: [SeasonID: CheckedContinuation<Void, Never>] = [:]
+  private var testWaits: (id: SeasonID, continuation: CheckedContinuation<Void, Never>)?
+
+  init(seasons: [Int], failing: Int?) {
+    self.seasons = seasons
+    self.failing = failing
+  }
+
+  func series(_ id: Series.ID) async throws -> Series {
+    if isClosed { throw Refused() }
+    return Series(id: id, name: "Series \(id)", seasons: seasons.map { Season(id: id * 100 + $0, number: $0) })
+  }
+
+  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+    let id = SeasonID(series: series, number: number)
+    await withCheckedContinuation { continuation in
+      waiting[id] = continuation
+      if testWaits?.id == id { testWaits?.continuation.resume() }
+    }
+    if failing == number { throw Refused() }
+    return Page(items: (1...2).map { Episode(id: number * 10 + $0, name: "Episode \(number).\($0)") }, isLast: true)
+  }
+
+  /// Answers a season, when it has been asked for.
+  func answer(_ number: Int, of series: Series.ID = 7) async {
+    let id = SeasonID(series: series, number: number)
+    if waiting[id] == nil { await withCheckedContinuation { testWaits = (id, $0) } }
+    testWaits = nil
+    waiting.removeValue(forKey: id)?.resume()
+  }
+}
