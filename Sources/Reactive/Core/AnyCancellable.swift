@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A cancellable that cancels itself when the last reference to it goes.
 ///
 /// `sink` and `assign(to:on:)` return one; whoever keeps it keeps the subscription.
@@ -6,30 +8,33 @@
 /// viewModel.insertions.sink { ... }.store(in: &cancellables)
 /// ```
 /// Equality and hashing are by identity.
-public final class AnyCancellable: Cancellable {
-  private enum Target: Sendable {
-    case closure(@Sendable () -> Void)
-    case cancellable(any Cancellable)
-  }
+public final class AnyCancellable: Cancellable, @unchecked Sendable {
+  // Unchecked: `target` is touched by the one who sets `isCancelled`, and by nobody after him.
 
-  private let target: Lock<Target?>
+  @usableFromInline let isCancelled = Atomic(false)
+  @exclusivity(unchecked) @usableFromInline var target: (any Cancellable)?
 
   /// Runs `cancel` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
-  public init(_ cancel: @escaping @Sendable () -> Void) { target = Lock(.closure(cancel)) }
+  public convenience init(_ cancel: @escaping @Sendable () -> Void) { self.init(CancelAction(cancel: cancel)) }
 
   /// Cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
-  public init<C: Cancellable>(_ canceller: C) { target = Lock(.cancellable(canceller)) }
+  @inlinable
+  public init<C: Cancellable>(_ canceller: C) { target = canceller }
 
   /// Cancels, unless that has been done.
   public func cancel() {
-    switch target.withLock({ $0.take() }) {
-    case .closure(let cancel): cancel()
-    case .cancellable(let cancellable): cancellable.cancel()
-    case nil: break
-    }
+    if !isCancelled.exchange(true, ordering: .acquiringAndReleasing) { target.take()?.cancel() }
   }
 
-  deinit { cancel() }
+  deinit {
+    if !isCancelled.load(ordering: .acquiring) { target?.cancel() }
+  }
+}
+
+private struct CancelAction: Cancellable {
+  let action: @Sendable () -> Void
+  init(cancel: @escaping @Sendable () -> Void) { action = cancel }
+  func cancel() { action() }
 }
 
 extension AnyCancellable: Hashable {

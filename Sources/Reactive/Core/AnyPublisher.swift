@@ -7,6 +7,7 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
     upstream = (publisher as? AnyPublisher)?.upstream ?? publisher
   }
 
+  /// Subscribes `subscriber` to the hidden publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: subscriber)
   }
@@ -24,6 +25,7 @@ public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActor
     upstream = (publisher as? AnyMainActorPublisher)?.upstream ?? publisher
   }
 
+  /// Subscribes `subscriber` to the hidden publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: subscriber)
   }

@@ -27,6 +27,7 @@ extension Subscribers {
     /// The number of values, or nil if unlimited.
     @inlinable public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
 
+    /// Fewer values; unlimited is more than any count.
     @inlinable
     public static func < (lhs: Demand, rhs: Demand) -> Bool { lhs.rawValue < rhs.rawValue }
 

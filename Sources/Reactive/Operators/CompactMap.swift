@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes what `transform` makes of each value, unless that is nil.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func compactMap<T: Sendable>(
     _ transform: @escaping @Sendable (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
@@ -20,6 +20,7 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one and drops nil; a dropped value asks upstream for another.
   public struct CompactMap<Upstream: Publisher, Output: Sendable>: Publisher {
+    /// That of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
@@ -27,11 +28,14 @@ extension Publishers {
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
 
     /// A publisher of what `transform` makes of the values of `upstream`, where it makes something.
+    @inlinable
     public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Subscribes to upstream on behalf of `subscriber`.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(downstream: subscriber, transform: transform))
     }
@@ -41,17 +45,23 @@ extension Publishers {
 extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.CompactMap {
+  @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
-    let downstream: Downstream
-    let transform: @Sendable (Upstream.Output) -> Output?
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
 
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable init(downstream: Downstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard let output = transform(input) else { return .max(1) }
       return downstream.receive(output)
     }
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    var description: String { "CompactMap" }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+    @usableFromInline var description: String { "CompactMap" }
   }
 }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes the values that `isIncluded` accepts.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -16,7 +16,9 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher of some of another one's values; a dropped value asks upstream for another.
   public struct Filter<Upstream: Publisher>: Publisher {
+    /// That of upstream.
     public typealias Output = Upstream.Output
+    /// That of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
@@ -24,11 +26,14 @@ extension Publishers {
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
 
     /// A publisher of the values of `upstream` that `isIncluded` accepts.
+    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
+    /// Subscribes to upstream on behalf of `subscriber`.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded))
     }
@@ -38,16 +43,22 @@ extension Publishers {
 extension Publishers.Filter: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.Filter {
+  @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let downstream: Downstream
-    let isIncluded: @Sendable (Upstream.Output) -> Bool
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
 
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable init(downstream: Downstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
+      self.downstream = downstream
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    var description: String { "Filter" }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+    @usableFromInline var description: String { "Filter" }
   }
 }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes what `transform` makes of each value, in the turn and on the thread of its arrival.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -16,6 +16,7 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one. The subscriber gets the subscription of upstream.
   public struct Map<Upstream: Publisher, Output: Sendable>: Publisher {
+    /// That of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
@@ -23,11 +24,14 @@ extension Publishers {
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
 
     /// A publisher of what `transform` makes of the values of `upstream`.
+    @inlinable
     public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Subscribes to upstream on behalf of `subscriber`.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(downstream: subscriber, transform: transform))
     }
@@ -37,14 +41,20 @@ extension Publishers {
 extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.Map {
+  @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
-    let downstream: Downstream
-    let transform: @Sendable (Upstream.Output) -> Output
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
 
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    var description: String { "Map" }
+    @inlinable init(downstream: Downstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+    @usableFromInline var description: String { "Map" }
   }
 }

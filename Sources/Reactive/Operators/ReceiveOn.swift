@@ -26,7 +26,9 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that delivers what another one publishes on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// That of upstream.
     public typealias Output = Upstream.Output
+    /// That of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
@@ -43,6 +45,7 @@ extension Publishers {
       self.options = options
     }
 
+    /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(downstream: subscriber, scheduler: scheduler, options: options))
     }

@@ -14,15 +14,18 @@
       /// An instant, as Dispatch counts it.
       public init(_ time: DispatchTime) { dispatchTime = time }
 
+      /// The span from this instant to another one.
       public func distance(to other: Self) -> Stride {
         Stride(
           magnitude: Int(truncatingIfNeeded: other.dispatchTime.uptimeNanoseconds &- dispatchTime.uptimeNanoseconds))
       }
 
+      /// The instant that far away.
       public func advanced(by stride: Stride) -> Self {
         stride.magnitude == .max ? Self(.distantFuture) : Self(dispatchTime + stride.timeInterval)
       }
 
+      /// Hashes the instant.
       public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.uptimeNanoseconds) }
     }
 
@@ -43,14 +46,18 @@
       }
     }
 
+    /// The current instant.
     public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+    /// None.
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
+    /// Runs an action when its turn comes in the queue.
     public func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
       let options = options ?? SchedulerOptions()
       async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
     }
 
+    /// Runs an action in the queue at some time after `date`.
     public func schedule(
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping @Sendable () -> Void
@@ -59,6 +66,7 @@
       asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags, execute: action)
     }
 
+    /// Runs an action in the queue after `date`, and again and again, until it is cancelled.
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
@@ -105,12 +113,17 @@
       /// The span as Dispatch names it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
+      /// That many seconds.
       public static func seconds(_ s: Int) -> Self { clamped(s, 1_000_000_000) }
+      /// That many seconds.
       public static func seconds(_ s: Double) -> Self {
         Self(magnitude: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
       }
+      /// That many thousandths of a second.
       public static func milliseconds(_ ms: Int) -> Self { clamped(ms, 1_000_000) }
+      /// That many millionths of a second.
       public static func microseconds(_ us: Int) -> Self { clamped(us, 1_000) }
+      /// That many billionths of a second.
       public static func nanoseconds(_ ns: Int) -> Self { Self(magnitude: ns) }
 
       private static func clamped(_ count: Int, _ unit: Int) -> Self {
@@ -118,10 +131,15 @@
         return Self(magnitude: overflow ? (count < 0 ? .min : .max) : product)
       }
 
+      /// Whether one span is shorter.
       public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+      /// The sum.
       public static func + (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude + rhs.magnitude) }
+      /// The difference.
       public static func - (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude - rhs.magnitude) }
+      /// The product of the nanoseconds, which `SignedNumeric` asks for.
       public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude * rhs.magnitude) }
+      /// The product, which `SignedNumeric` asks for.
       public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
     }
   }

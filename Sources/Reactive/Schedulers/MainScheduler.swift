@@ -7,7 +7,9 @@ import Dispatch
 /// that it delivers on the main actor, so that its closures may be `@MainActor` ones; `receive(on: DispatchQueue.main)`
 /// does not.
 public struct MainScheduler: BatchingScheduler {
+  /// That of Dispatch.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+  /// There are none.
   public typealias SchedulerOptions = Never
 
   // `Thread.isMainThread` is false on Linux's main actor after its first suspension; the queue always knows.
@@ -19,7 +21,9 @@ public struct MainScheduler: BatchingScheduler {
 
   package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) != nil }
 
+  /// The current instant.
   public var now: SchedulerTimeType { DispatchQueue.main.now }
+  /// None.
   public var minimumTolerance: SchedulerTimeType.Stride { DispatchQueue.main.minimumTolerance }
 
   /// Runs an action in a later turn, never inside the call: what waits ahead of it only `receive(on:)` can know.
@@ -27,6 +31,7 @@ public struct MainScheduler: BatchingScheduler {
     DispatchQueue.main.async(execute: action)
   }
 
+  /// Runs an action on the main actor at some time after `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping @Sendable () -> Void
@@ -34,6 +39,7 @@ public struct MainScheduler: BatchingScheduler {
     DispatchQueue.main.schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
+  /// Runs an action on the main actor after `date`, and again and again, until it is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: Never?, _ action: @escaping @Sendable () -> Void

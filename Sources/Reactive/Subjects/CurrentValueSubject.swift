@@ -13,23 +13,27 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
   @usableFromInline let hub: Hub<Output, Failure>
 
   /// A subject that holds `value`.
-  public init(_ value: Output) { hub = Hub(current: value) }
+  public init(_ value: Output) { hub = Hub(name: "CurrentValueSubject", current: value) }
 
   /// The value sent last. Setting it is sending it; after a completion it is only kept.
   public var value: Output {
-    get { hub.current }
-    set { if !hub.setCurrent(newValue) { hub.send(newValue) } }
+    get { hub.value }
+    set { hub.value = newValue }
   }
 
+  /// Publishes a value; nothing after a completion.
   @inlinable
-  public func send(_ value: Output) { hub.send(value) }
+  public func send(_ value: Output) { hub.sendCurrent(value) }
 
+  /// Ends the stream, once, and lets go of the subscribers.
   public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
 
   /// Takes on a subscription to an upstream: asked for unlimited values at once, cancelled when this subject goes.
   public func send(subscription: any Subscription) { hub.send(subscription: subscription) }
 
+  /// Subscribes `subscriber`, behind those that subscribed before; after the end it gets the completion at once.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    hub.add(subscriber, subject: self, name: "CurrentValueSubject")
+    hub.add(subscriber, subject: self)
   }
 }

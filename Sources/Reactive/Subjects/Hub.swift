@@ -1,230 +1,260 @@
-/// What both subjects are made of: one queue of events and the conduits that hear them, in the order they joined.
+import Synchronization
+
+/// What both subjects are made of: those who hear its events, in the order they joined, and a queue.
 ///
-/// Whoever sends puts an event into the queue. If nobody is delivering, he delivers it and whatever is queued
-/// meanwhile; if somebody is (he himself, further up the stack, or another thread), he returns and leaves it to him.
-/// So every conduit hears the same events in the same order. Joining is an event too: a conduit hears exactly what was
-/// sent after it joined.
-///
-/// The conduits belong to whoever delivers, or to whoever holds the lock while nobody does. A conduit that is
-/// cancelled during a delivery is let go by the one who delivers.
+/// Whoever sends takes the turn and delivers; if somebody has it (he himself, further up the stack, or another
+/// thread), he queues his event and returns, and the one who has the turn delivers it. So all hear the same events in
+/// the same order. Joining is an event too: one hears exactly what was sent after one joined.
 @usableFromInline
-final class Hub<Output: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-  @usableFromInline typealias AnyConduit = HubConduit<Output, Failure>
+final class Hub<Output: Sendable, Failure: Error>: @unchecked Sendable {
+  // Unchecked, each access for the reason given with the property. The properties of generic kind stand last, and what
+  // subscribing and cancelling touch is not generic: the runtime is slow to tell the layout of generic types.
 
   @usableFromInline
   enum Event: Sendable {
     case value(Output)
-    /// The value that a conduit of a ``CurrentValueSubject`` had not heard when it asked.
-    case replay(AnyConduit, Output)
-    case join(AnyConduit)
-    case completion(Completion)
+    /// The value that a subscriber of a ``CurrentValueSubject`` had not heard when it asked.
+    case replay(Conduit<Output, Failure>, Output)
+    case join(Conduit<Output, Failure>)
+    case completion(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline
-  struct State: Sendable {
-    /// Ascending by ticket. Empty while somebody delivers: he has taken them out.
-    @usableFromInline var conduits: [AnyConduit] = []
-    @usableFromInline var queue: [Event] = []
-    @usableFromInline var retired: [AnyConduit] = []
-    @usableFromInline var isDelivering = false
-    @usableFromInline var completion: Completion?
-    /// The value sent last; nil in a ``PassthroughSubject``.
-    @usableFromInline var current: Output?
-    @usableFromInline var lastTicket = 0
-    @usableFromInline var upstreams: [any Subscription] = []
-    @usableFromInline var isDemanded: Bool
-  }
+  @usableFromInline let name: String
+  @usableFromInline let keepsValue: Bool
+  @usableFromInline let turn = Turn()
+  @usableFromInline let roll = Lock(Roll())
+  private let isDemanded: Atomic<Bool>
 
-  @usableFromInline let state: Lock<State>
+  // These belong to the one whose turn it is.
+  @exclusivity(unchecked) @usableFromInline var members = Members()
+  @exclusivity(unchecked) @usableFromInline var batch: [Event] = []
+
+  // These are guarded by the lock around `roll`.
+  @exclusivity(unchecked) @usableFromInline var queue: [Event] = []
+  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+  /// The value sent last; nil in a ``PassthroughSubject``.
+  @exclusivity(unchecked) @usableFromInline var current: Output?
 
   @usableFromInline
-  init(current: Output?) {
-    state = Lock(State(current: current, isDemanded: current != nil))
+  init(name: String, current: Output?) {
+    self.name = name
+    self.current = current
+    keepsValue = current != nil
+    isDemanded = Atomic(current != nil)
   }
 
   deinit {
-    for upstream in state.withLock({ $0.upstreams.take() }) { upstream.cancel() }
-  }
-
-  /// The value sent last, of a hub that was made with one.
-  var current: Output {
-    guard let current = state.withLock({ $0.current }) else { preconditionFailure("a hub without a value") }
-    return current
+    for upstream in roll.withLock({ $0.upstreams.take() }) { upstream.cancel() }
   }
 
   // MARK: Sending
 
-  @usableFromInline
+  /// Delivers a value without keeping it.
+  @inlinable
   func send(_ value: Output) {
-    let (mine, _) = state.withLock { state -> ([AnyConduit]?, Output?) in
-      if state.completion != nil { return (nil, nil) }
-      // The old value is returned so that it is released outside the lock.
-      var old: Output?
-      if state.current != nil {
-        old = value
-        swap(&old, &state.current)
-      }
-      if state.isDelivering {
-        state.queue.append(.value(value))
-        return (nil, old)
-      }
-      return (state.beginDelivering(), old)
+    if turn.tryTake() {
+      deliver(value)
+      if !turn.tryLeave() { goOn() }
+    } else {
+      enqueue(value)
     }
-    if let mine { deliver(.value(value), to: mine) }
+  }
+
+  @inlinable
+  func enqueue(_ value: Output) {
+    let isMine = roll.withLock { roll in
+      if roll.isComplete { return false }
+      if turn.takeOrSummon() { return true }
+      queue.append(.value(value))
+      return false
+    }
+    if isMine {
+      deliver(value)
+      goOn()
+    }
+  }
+
+  /// Keeps a value and delivers it.
+  @inlinable
+  func sendCurrent(_ value: Output) {
+    // The old value leaves the lock, to be released outside it.
+    var other: Output? = value
+    let isMine = roll.withLock { roll in
+      if roll.isComplete { return false }
+      swap(&other, &current)
+      if turn.takeOrSummon() { return true }
+      queue.append(.value(value))
+      return false
+    }
+    if isMine {
+      deliver(value)
+      if !turn.tryLeave() { goOn() }
+    }
   }
 
   @usableFromInline
-  func send(completion: Completion) {
-    enqueue(.completion(completion)) { state in
-      if state.completion != nil { return false }
-      state.completion = completion
-      return true
+  func send(completion: Subscribers.Completion<Failure>) {
+    let isMine = roll.withLock { roll in
+      if roll.isComplete { return false }
+      roll.isComplete = true
+      self.completion = completion
+      if turn.takeOrSummon() { return true }
+      queue.append(.completion(completion))
+      return false
+    }
+    if isMine {
+      deliver(.completion(completion))
+      goOn()
     }
   }
 
-  /// Changes the value without telling anybody, as Combine does after a completion.
-  func setCurrent(_ value: Output) -> Bool {
-    let (isDone, _) = state.withLock { state -> (Bool, Output?) in
-      if state.completion == nil { return (false, nil) }
-      var old: Output? = value
-      swap(&old, &state.current)
-      return (true, old)
-    }
-    return isDone
-  }
-
+  @usableFromInline
   func send(subscription: any Subscription) {
-    let isDemanded = state.withLock { state in
-      state.upstreams.append(subscription)
-      return state.isDemanded
+    let isWanted = roll.withLock { roll in
+      roll.upstreams.append(subscription)
+      return isDemanded.load(ordering: .relaxed)
     }
-    if isDemanded { subscription.request(.unlimited) }
+    if isWanted { subscription.request(.unlimited) }
+  }
+
+  /// The value sent last. Setting it is sending it; after a completion it is only kept.
+  @usableFromInline var value: Output {
+    get {
+      guard let value = roll.withLock({ _ in current }) else { preconditionFailure("a hub without a value") }
+      return value
+    }
+    set {
+      var other: Output? = newValue
+      let isKept = roll.withLock { roll in
+        if roll.isComplete { swap(&other, &current) }
+        return roll.isComplete
+      }
+      if !isKept { sendCurrent(newValue) }
+    }
   }
 
   // MARK: Subscribing
 
-  func add<S: Subscriber>(_ subscriber: S, subject: AnyObject & Sendable, name: String)
+  @inlinable
+  func add<S: Subscriber>(_ subscriber: S, subject: AnyObject & Sendable)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = Conduit(downstream: subscriber, hub: self, subject: subject, description: name)
-    let completion = state.withLock { state -> Completion? in
-      if let completion = state.completion { return completion }
-      state.lastTicket += 1
-      conduit.ticket = state.lastTicket
-      if state.isDelivering { state.queue.append(.join(conduit)) } else { state.conduits.append(conduit) }
-      return nil
-    }
-    if let completion {
-      conduit.release()
+    let conduit = ConduitTo(subscriber, hub: self)
+    if join(conduit, subject) {
+      subscriber.receive(subscription: conduit)
+    } else if let completion = roll.withLock({ _ in completion }) {
       subscriber.receive(subscription: EmptySubscription())
       subscriber.receive(completion: completion)
-    } else {
-      subscriber.receive(subscription: conduit)
     }
   }
 
-  func demanded(by conduit: AnyConduit, isBehind: Bool) {
-    let upstreams = state.withLock { state -> [any Subscription] in
-      if state.isDemanded { return [] }
-      state.isDemanded = true
-      return state.upstreams
-    }
-    for upstream in upstreams { upstream.request(.unlimited) }
-    guard isBehind else { return }
-    let mine = state.withLock { state -> ([AnyConduit], Output)? in
-      guard let current = state.current, state.completion == nil else { return nil }
-      if state.isDelivering {
-        state.queue.append(.replay(conduit, current))
-        return nil
+  @usableFromInline
+  func join(_ conduit: Conduit<Output, Failure>, _ subject: AnyObject & Sendable) -> Bool {
+    roll.withLock { roll in
+      if roll.isComplete { return false }
+      roll.lastTicket += 1
+      roll.count += 1
+      if roll.subject == nil { roll.subject = subject }
+      conduit.ticket = roll.lastTicket
+      if turn.takeOrSummon() {
+        members.append(conduit)
+        turn.leave(orGoOn: false)
+      } else {
+        queueJoin(of: conduit)
       }
-      return (state.beginDelivering(), current)
-    }
-    if let (conduits, current) = mine { deliver(.replay(conduit, current), to: conduits) }
-  }
-
-  func remove(_ conduit: AnyConduit) {
-    let isMine = state.withLock { state in
-      if state.isDelivering {
-        state.retired.append(conduit)
-        return false
-      }
-      state.removeConduit(conduit.ticket)
       return true
+    }
+  }
+
+  /// Apart from its caller, which is fast as long as it need not know the layout of an event.
+  @inline(never)
+  private func queueJoin(of conduit: Conduit<Output, Failure>) { queue.append(.join(conduit)) }
+
+  func demanded(by conduit: Conduit<Output, Failure>, isBehind: Bool) {
+    if !isDemanded.load(ordering: .acquiring) {
+      let upstreams = roll.withLock { roll in
+        isDemanded.exchange(true, ordering: .acquiringAndReleasing) ? [] : roll.upstreams
+      }
+      for upstream in upstreams { upstream.request(.unlimited) }
+    }
+    if isBehind { replay(to: conduit) }
+  }
+
+  private func replay(to conduit: Conduit<Output, Failure>) {
+    let mine = roll.withLock { roll -> Output? in
+      guard let current, !roll.isComplete else { return nil }
+      if turn.takeOrSummon() { return current }
+      queue.append(.replay(conduit, current))
+      return nil
+    }
+    if let mine {
+      conduit.replay(mine)
+      goOn()
+    }
+  }
+
+  func remove(_ conduit: Conduit<Output, Failure>) {
+    let (isMine, _) = roll.withLock { roll -> (Bool, AnyObject?) in
+      roll.count -= 1
+      let subject = roll.count == 0 ? roll.subject.take() : nil
+      if turn.takeOrSummon() {
+        members.remove(conduit)
+        turn.leave(orGoOn: false)
+        return (true, subject)
+      }
+      roll.retired.append(conduit)
+      return (false, subject)
     }
     if isMine { conduit.release() }
   }
 
-  // MARK: Delivering
+  // MARK: For the one whose turn it is
 
-  private func enqueue(_ event: Event, unless admit: (inout State) -> Bool) {
-    let mine = state.withLock { state -> [AnyConduit]? in
-      guard admit(&state) else { return nil }
-      if state.isDelivering {
-        state.queue.append(event)
-        return nil
+  @inlinable
+  func deliver(_ value: Output) {
+    for index in members.list.indices {
+      // Only conduits of this hub join.
+      members.list[index]._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: Conduit<Output, Failure>.self).offer(value)
       }
-      return state.beginDelivering()
     }
-    if let mine { deliver(event, to: mine) }
+  }
+
+  /// Sees to what has gathered, until nothing waits, and leaves the turn.
+  @inlinable
+  func goOn() {
+    repeat {
+      let retired = roll.withLock { roll -> [Member]? in
+        let hasMore = !queue.isEmpty || !roll.retired.isEmpty
+        swap(&queue, &batch)
+        turn.leave(orGoOn: hasMore)
+        return hasMore ? roll.retired.take() : nil
+      }
+      guard let retired else { return }
+      for event in batch { deliver(event) }
+      batch.removeAll(keepingCapacity: true)
+      if !retired.isEmpty { release(retired) }
+    } while !turn.tryLeave()
+  }
+
+  @inlinable
+  func deliver(_ event: Event) {
+    switch event {
+    case .value(let value): deliver(value)
+    case .replay(let conduit, let value): conduit.replay(value)
+    case .join(let conduit): members.append(conduit)
+    case .completion(let completion): finish(completion)
+    }
   }
 
   @usableFromInline
-  func deliver(_ first: Event, to mine: consuming [AnyConduit]) {
-    var conduits = mine
-    deliver(first, &conduits)
-    while true {
-      let (events, retired) = state.withLock { state -> ([Event], [AnyConduit]) in
-        let work = (state.queue.take(), state.retired.take())
-        if work.0.isEmpty && work.1.isEmpty {
-          swap(&state.conduits, &conduits)
-          state.isDelivering = false
-        }
-        return work
-      }
-      if events.isEmpty && retired.isEmpty { return }
-      for event in events { deliver(event, &conduits) }
-      if !retired.isEmpty { conduits.removeAll { $0.isCancelled } }
-      for conduit in retired { conduit.release() }
-    }
+  func finish(_ completion: Subscribers.Completion<Failure>) {
+    for member in members.removeAll() { unsafeDowncast(member, to: Conduit<Output, Failure>.self).finish(completion) }
+    _ = roll.withLock { $0.subject.take() }
   }
 
-  private func deliver(_ event: Event, _ conduits: inout [AnyConduit]) {
-    switch event {
-    case .value(let value):
-      for conduit in conduits { conduit.offer(value) }
-    case .replay(let conduit, let value):
-      conduit.replay(value)
-    case .join(let conduit):
-      conduits.append(conduit)
-    case .completion(let completion):
-      for conduit in conduits.take() { conduit.finish(completion) }
-    }
-  }
-}
-
-extension Hub.State {
-  mutating func beginDelivering() -> [Hub.AnyConduit] {
-    isDelivering = true
-    return conduits.take()
-  }
-
-  /// Tickets ascend, so that a conduit is found in logarithmic time.
-  mutating func removeConduit(_ ticket: Int) {
-    var low = 0
-    var high = conduits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if conduits[middle].ticket < ticket { low = middle + 1 } else { high = middle }
-    }
-    if low < conduits.count, conduits[low].ticket == ticket { conduits.remove(at: low) }
-  }
-}
-
-extension RangeReplaceableCollection {
-  /// Moves the elements out, leaving none.
-  mutating func take() -> Self {
-    var taken = Self()
-    swap(&taken, &self)
-    return taken
+  @usableFromInline
+  func release(_ retired: [Member]) {
+    _ = members.removeCancelled()
+    for member in retired { member.release() }
   }
 }

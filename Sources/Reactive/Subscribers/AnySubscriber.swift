@@ -17,8 +17,11 @@ public struct AnySubscriber<Input: Sendable, Failure: Error>: Subscriber, Custom
       receiveSubscription: receiveSubscription, receiveValue: receiveValue, receiveCompletion: receiveCompletion)
   }
 
+  /// Hands the subscription on.
   public func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
+  /// Hands the value on and returns the demand it is answered with.
   public func receive(_ input: Input) -> Subscribers.Demand { subscriber.receive(input) }
+  /// Hands the completion on.
   public func receive(completion: Subscribers.Completion<Failure>) { subscriber.receive(completion: completion) }
 
   /// That of the hidden subscriber, or "Anonymous AnySubscriber".

@@ -26,6 +26,7 @@ extension Subscribers {
       state = Lock(State(closures: Closures(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
     }
 
+    /// Asks the first subscription for everything; cancels any other.
     public func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in
         if state.subscription != nil || state.closures == nil || state.isCancelled { return false }
@@ -35,11 +36,13 @@ extension Subscribers {
       if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
+    /// Calls the closure for values. Asks for nothing more.
     public func receive(_ input: Input) -> Demand {
       state.withLock { $0.closures }?.receiveValue(input)
       return .none
     }
 
+    /// Calls the closure for the completion, once, and lets go of both.
     public func receive(completion: Completion<Failure>) {
       let (closures, _) = state.withLock { ($0.closures.take(), $0.subscription.take()) }
       closures?.receiveCompletion(completion)
@@ -67,12 +70,12 @@ extension Publisher {
   ///   - receiveValue: called for each value, in order, never for two at a time.
   /// - Returns: What keeps the subscription. Once it has been cancelled on the actor or queue that delivers, neither
   ///   closure is called.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func sink(
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let sink = SinkSubscriber<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     subscribe(sink)
     return AnyCancellable(sink)
   }
@@ -83,7 +86,7 @@ extension Publisher where Failure == Never {
   ///
   /// - Parameter receiveValue: called for each value, in order, never for two at a time.
   /// - Returns: What keeps the subscription.
-  @_disfavoredOverload
+  @_disfavoredOverload @inlinable
   public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
@@ -96,11 +99,12 @@ extension MainActorPublisher {
   ///   - receiveCompletion: called once, at the end, on the main actor.
   ///   - receiveValue: called for each value, in order, on the main actor.
   /// - Returns: What keeps the subscription. Once it has been cancelled on the main actor, neither closure is called.
+  @inlinable
   public func sink(
     receiveCompletion: @escaping @MainActor (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Subscribers.Sink<Output, Failure>(
+    let sink = SinkSubscriber<Output, Failure>(
       receiveCompletion: MainActorFunction(receiveCompletion).unisolated,
       receiveValue: MainActorFunction(receiveValue).unisolated)
     subscribe(sink)
@@ -118,6 +122,7 @@ extension MainActorPublisher where Failure == Never {
   /// ```
   /// - Parameter receiveValue: called for each value, in order, on the main actor.
   /// - Returns: What keeps the subscription. Once it has been cancelled on the main actor, the closure is not called.
+  @inlinable
   public func sink(receiveValue: @escaping @MainActor (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
