@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 extension Publisher {
@@ -55,46 +56,32 @@ extension Publishers {
 extension Publishers.ReceiveOn: MainActorPublisher where Context == MainScheduler {}
 
 extension Publishers.ReceiveOn {
-  /// Events wait in a queue; one delivery at a time takes what has gathered and delivers it without a lock.
+  /// Values wait in a row; one delivery at a time takes what has gathered and passes it on without the lock.
   fileprivate final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible,
     @unchecked Sendable
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    // Unchecked: `downstream` and `batch` belong to the delivery under way, and to the holder of the lock if none is.
+    // Unchecked, each property for the reason given with it.
 
-    enum Event: Sendable {
-      case value(Upstream.Output)
-      case completion(Subscribers.Completion<Upstream.Failure>)
-    }
-
-    enum Status {
-      case awaitingSubscription
-      case subscribed(any Subscription)
-      /// Upstream has completed; what it sent before waits.
-      case completing(any Subscription)
-      case ended
-    }
-
-    struct State: Sendable {
-      var status = Status.awaitingSubscription
-      var queue: [Event] = []
-      /// An action of ours is on its way.
-      var isScheduled = false
-      var isDelivering = false
-    }
-
-    private let state = Lock(State())
-    private let hasEnded = Atomic(false)
-    private var downstream: Downstream?
-    private var batch: [Event] = []
     private let scheduler: Context
     private let options: Context.SchedulerOptions?
-    private let batching: (any BatchingScheduler)?
+    private let manner: Manner
+    private let state = Lock(DeliveryState())
+    /// Set with the phase `ended`, for the delivery to see without the lock.
+    private let hasEnded = Atomic(false)
+    /// Guarded by the lock.
+    @exclusivity(unchecked) private var waiting = Batch<Upstream.Output>()
+    /// Belongs to the delivery under way.
+    @exclusivity(unchecked) private var batch = Batch<Upstream.Output>()
+    /// Belongs to the delivery under way, and to the holder of the lock if there is none.
+    @exclusivity(unchecked) private var place: Place<Downstream>
+    /// Upstream's until `isCompletionDue`, then the delivery's.
+    private var completion: Subscribers.Completion<Upstream.Failure>?
 
     init(downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.downstream = downstream
       self.scheduler = scheduler
       self.options = options
-      batching = scheduler as? any BatchingScheduler
+      manner = scheduler is MainScheduler ? .inlineOrBurst : scheduler is DispatchQueue ? .burst : .oneByOne
+      place = Place(downstream)
     }
 
     var description: String { "ReceiveOn" }
@@ -103,125 +90,141 @@ extension Publishers.ReceiveOn {
 
     func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in
-        guard case .awaitingSubscription = state.status else { return false }
-        state.status = .subscribed(subscription)
+        if state.phase != .awaiting { return false }
+        state.phase = .open
+        state.upstream = subscription
         return true
       }
-      if isFirst { downstream?.receive(subscription: self) } else { subscription.cancel() }
+      if isFirst { place.receive(subscription: self) } else { subscription.cancel() }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      pass(.value(input), status: nil)
+      let isHere = manner == .inlineOrBurst && MainScheduler.isCurrent
+      let step = state.withLock { state in
+        if state.phase != .open { return DeliveryState.Step.none }
+        let step = state.admit(isHere: isHere, oneByOne: manner == .oneByOne)
+        if step == .none || step == .hop { waiting.append(input) }
+        return step
+      }
+      switch step {
+      case .none: break
+      case .hop: hop()
+      case .schedule: scheduler.schedule(options: options) { self.runAction(input) }
+      case .deliver:
+        pass(input)
+        deliver()
+      }
       return .none
     }
 
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      pass(.completion(completion), status: Status.completing)
-    }
-
-    private func pass(_ event: Event, status: ((any Subscription) -> Status)?) {
-      let isIdle = state.withLock { state -> Bool? in
-        guard case .subscribed(let subscription) = state.status else { return nil }
-        if let status { state.status = status(subscription) }
-        guard batching != nil else { return true }
-        state.queue.append(event)
-        if state.isScheduled || state.isDelivering { return false }
-        state.isScheduled = true
-        return true
+      let isHere = manner == .inlineOrBurst && MainScheduler.isCurrent
+      let step = state.withLock { state in
+        if state.phase != .open { return DeliveryState.Step.none }
+        state.phase = .completing
+        self.completion = completion
+        state.isCompletionDue = manner != .oneByOne
+        return state.admit(isHere: isHere, oneByOne: manner == .oneByOne)
       }
-      guard isIdle == true else { return }
-      if let batching {
-        if batching.isCurrent { deliver() } else { hop() }
-      } else {
-        scheduler.schedule(options: options) { self.deliver(event) }
+      switch step {
+      case .none: break
+      case .hop: hop()
+      case .schedule: scheduler.schedule(options: options) { self.runCompletion() }
+      case .deliver: deliver()
       }
     }
-
-    private func hop() { scheduler.schedule(options: options) { self.deliver() } }
 
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      let subscription = state.withLock { state -> (any Subscription)? in
-        if case .subscribed(let subscription) = state.status { subscription } else { nil }
-      }
-      subscription?.request(demand)
+      state.withLock { $0.phase == .open ? $0.upstream : nil }?.request(demand)
     }
 
     func cancel() {
-      let (subscription, _, _) = state.withLock { state -> ((any Subscription)?, [Event], Downstream?) in
-        let upstream: (any Subscription)?
-        switch state.status {
-        case .subscribed(let subscription): upstream = subscription
-        case .completing: upstream = nil
-        case .awaitingSubscription, .ended: return (nil, [], nil)
-        }
-        return (upstream, state.queue.take(), end(&state))
+      var dropped = Batch<Upstream.Output>()
+      let (upstream, isMine) = state.withLock { state in
+        let upstream = state.phase == .open ? state.upstream : nil
+        guard state.phase == .open || state.phase == .completing else { return (upstream, false) }
+        end(&state)
+        swap(&dropped, &waiting)
+        return (upstream, !state.isDelivering)
       }
-      subscription?.cancel()
+      // No delivery begins any more, so that what none is using is this caller's.
+      if isMine { place.release() }
+      upstream?.cancel()
     }
 
-    /// Ends, and hands out the downstream to be released, unless a delivery is still using it.
-    private func end(_ state: inout State) -> Downstream? {
-      state.status = .ended
+    private func end(_ state: inout DeliveryState) {
+      state.phase = .ended
+      state.upstream = nil
       hasEnded.store(true, ordering: .releasing)
-      return state.isDelivering ? nil : downstream.take()
     }
 
-    // MARK: Delivery
+    // MARK: Actions
 
-    /// Delivers `event` and whatever has gathered; leaves it to the delivery under way if there is one.
-    private func deliver(_ event: Event? = nil) {
+    private func hop() {
+      scheduler.schedule(options: options) {
+        if self.state.withLock({ $0.beginDelivery() }) { self.deliver() }
+      }
+    }
+
+    /// The action for one value. If a delivery is under way (the scheduler runs actions inside each other, or several
+    /// at a time), it is left to that.
+    private func runAction(_ value: Upstream.Output) {
       let isMine = state.withLock { state in
-        state.isScheduled = false
-        if case .ended = state.status { return false }
-        if let event { state.queue.append(event) }
-        if state.isDelivering { return false }
-        state.isDelivering = true
-        return true
+        if state.beginDelivery() { return true }
+        if state.isDelivering { waiting.append(value) }
+        return false
       }
-      guard isMine else { return }
+      if isMine {
+        pass(value)
+        deliver()
+      }
+    }
+
+    private func runCompletion() {
+      let isMine = state.withLock { state in
+        state.isCompletionDue = true
+        return state.beginDelivery()
+      }
+      if isMine { deliver() }
+    }
+
+    // MARK: The delivery under way
+
+    /// Passes on what has gathered, until nothing has.
+    private func deliver() {
       // If somebody sends as fast as this delivers, others that want to run here get their turn after some batches.
-      var rounds = batching == nil ? Int.max : 8
-      while takeBatch(orHop: rounds == 0) {
-        rounds -= 1
-        for event in batch where !hasEnded.load(ordering: .acquiring) { deliver(one: event) }
-        batch.removeAll(keepingCapacity: true)
-      }
-    }
-
-    /// Takes what has gathered; false if this delivery is over.
-    private func takeBatch(orHop mustHop: Bool) -> Bool {
-      let (isOver, hops, _) = state.withLock { state -> (Bool, Bool, Downstream?) in
-        if !state.queue.isEmpty && !mustHop {
-          swap(&state.queue, &batch)
-          return (false, false, nil)
+      var rounds = manner == .oneByOne ? Int.max : 8
+      while true {
+        let step = state.withLock { state in
+          swap(&waiting, &batch)
+          let step = state.goOn(hasMore: batch.count > 0, mustHop: rounds == 0)
+          if step == .hop { swap(&waiting, &batch) }
+          return step
         }
-        state.isDelivering = false
-        if case .ended = state.status { return (true, false, downstream.take()) }
-        state.isScheduled = !state.queue.isEmpty
-        return (true, state.isScheduled, nil)
-      }
-      if hops { hop() }
-      return !isOver
-    }
-
-    private func deliver(one event: Event) {
-      switch event {
-      case .value(let value):
-        guard let demand = downstream?.receive(value), demand != .none else { return }
-        let subscription = state.withLock { state -> (any Subscription)? in
-          switch state.status {
-          case .subscribed(let subscription), .completing(let subscription): subscription
-          case .awaitingSubscription, .ended: nil
+        switch step {
+        case .deliver:
+          rounds -= 1
+          for index in 0..<batch.count {
+            if hasEnded.load(ordering: .acquiring) { break }
+            pass(batch[index])
           }
+          batch.removeAll()
+        case .complete:
+          if let completion { place.receive(completion: completion) }
+          place.release()
+          return
+        case .release: return place.release()
+        case .hop: return hop()
+        case .none: return
         }
-        subscription?.request(demand)
-      case .completion(let completion):
-        let downstream = downstream
-        _ = state.withLock { end(&$0) }
-        downstream?.receive(completion: completion)
       }
+    }
+
+    private func pass(_ value: Upstream.Output) {
+      let demand = place.receive(value)
+      if demand != .none { state.withLock { $0.upstream }?.request(demand) }
     }
   }
 }

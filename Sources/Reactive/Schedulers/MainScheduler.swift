@@ -6,7 +6,7 @@ import Dispatch
 /// them; all others are queued in order, and a burst costs one hop. What `receive(on: .main)` returns says in its type
 /// that it delivers on the main actor, so that its closures may be `@MainActor` ones; `receive(on: DispatchQueue.main)`
 /// does not.
-public struct MainScheduler: BatchingScheduler {
+public struct MainScheduler: Scheduler {
   /// That of Dispatch.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   /// There are none.
@@ -19,7 +19,8 @@ public struct MainScheduler: BatchingScheduler {
     return key
   }()
 
-  package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) != nil }
+  /// Whether the caller runs on the main actor.
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   /// The current instant.
   public var now: SchedulerTimeType { DispatchQueue.main.now }

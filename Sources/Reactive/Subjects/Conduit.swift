@@ -59,37 +59,18 @@ class Conduit<Output: Sendable, Failure: Error>: Member, Subscription, CustomStr
 final class ConduitTo<Downstream: Subscriber>: Conduit<Downstream.Input, Downstream.Failure>, @unchecked Sendable {
   // Unchecked: the subscriber belongs to the one whose turn it is at the hub.
 
-  /// A subscriber that cannot be copied, hence is called where it stands. A copyable `var` of a class is copied for
-  /// each call on it, which counts references: two atomic operations a value.
-  struct Place: ~Copyable {
-    let subscriber: Downstream
-    @inline(__always) func receive(_ value: Downstream.Input) -> Subscribers.Demand { subscriber.receive(value) }
-  }
-
-  @usableFromInline let subscriber: UnsafeMutablePointer<Downstream>
-  @exclusivity(unchecked) @usableFromInline var isReleased = false
-
-  /// A struct of one field is laid out like the field.
-  private var place: UnsafeMutablePointer<Place> {
-    @inline(__always) get { UnsafeMutableRawPointer(subscriber).assumingMemoryBound(to: Place.self) }
-  }
+  @exclusivity(unchecked) @usableFromInline var place: Place<Downstream>
 
   @inlinable
   init(_ downstream: consuming Downstream, hub: Hub<Downstream.Input, Downstream.Failure>) {
-    subscriber = .allocate(capacity: 1)
-    subscriber.initialize(to: downstream)
+    place = Place(downstream)
     super.init(hub: hub)
-  }
-
-  deinit {
-    release()
-    subscriber.deallocate()
   }
 
   @usableFromInline
   override func offer(_ value: Downstream.Input) {
     if standing.isUnlimited {
-      _ = place.pointee.receive(value)
+      _ = place.receive(value)
     } else if standing.takeOne(orFallBehind: true) {
       pass(value)
     }
@@ -101,20 +82,16 @@ final class ConduitTo<Downstream: Subscriber>: Conduit<Downstream.Input, Downstr
   }
 
   private func pass(_ value: Downstream.Input) {
-    let more = place.pointee.receive(value)
+    let more = place.receive(value)
     if more != .none { _ = standing.add(more) }
   }
 
   @usableFromInline
   override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if standing.cancel() { subscriber.pointee.receive(completion: completion) }
+    if standing.cancel() { place.receive(completion: completion) }
     release()
   }
 
   @usableFromInline
-  override func release() {
-    if isReleased { return }
-    isReleased = true
-    subscriber.deinitialize(count: 1)
-  }
+  override func release() { place.release() }
 }
