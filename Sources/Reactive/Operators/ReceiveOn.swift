@@ -99,7 +99,7 @@ extension Publishers.ReceiveOn {
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let isHere = manner == .inlineOrBurst && MainScheduler.isCurrent
+      let isHere = manner == .inlineOrBurst && MainScheduler().isCurrent
       let step = state.withLock { state in
         if state.phase != .open { return DeliveryState.Step.none }
         let step = state.admit(isHere: isHere, oneByOne: manner == .oneByOne)
@@ -118,7 +118,7 @@ extension Publishers.ReceiveOn {
     }
 
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      let isHere = manner == .inlineOrBurst && MainScheduler.isCurrent
+      let isHere = manner == .inlineOrBurst && MainScheduler().isCurrent
       let step = state.withLock { state in
         if state.phase != .open { return DeliveryState.Step.none }
         state.phase = .completing

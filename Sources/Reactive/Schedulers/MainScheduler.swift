@@ -20,7 +20,7 @@ public struct MainScheduler: Scheduler {
   }()
 
   /// Whether the caller runs on the main actor.
-  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) != nil }
 
   /// The current instant.
   public var now: SchedulerTimeType { DispatchQueue.main.now }
