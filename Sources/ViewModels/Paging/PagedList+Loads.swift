@@ -118,7 +118,15 @@ extension PagedList {
     _ change: @escaping @MainActor (PagedList) -> ListUpdate?,
     delivered: @escaping @MainActor (PagedList) -> Void = { _ in }
   ) {
-    gate.enqueue({ [weak self] in self.flatMap(change) }, delivered: { [weak self] in self.map(delivered) })
+    gate.enqueue {
+      [weak self] in
+      guard let self, let update = change(self) else { return nil }
+      revision += 1
+      return update
+    } delivered: {
+      [weak self] in
+      self.map(delivered)
+    }
   }
 
   func removePlaceholders(in section: Section) {

@@ -29,6 +29,8 @@ where Item.ID: Sendable {
   public let prefetchDistance: Int
 
   // What follows is for the workings, in PagedList+Loads.swift.
+  /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
+  @ObservationIgnored var revision = 0
   @ObservationIgnored let loadPage: LoadPage
   @ObservationIgnored let barrenPagesLimit: Int
   @ObservationIgnored var requests: [Section: Request] = [:] {
