@@ -11,7 +11,8 @@ struct LawsTests {
   /// How many steps all runs take together; `STEPS` in the environment says otherwise.
   private static let steps = ProcessInfo.processInfo.environment["STEPS"].flatMap(Int.init) ?? 20_000
 
-  @Test("loads, failures, refreshes, cancels, holds, late completions: no view ever objects, nothing is lost or stuck")
+  @Test(
+    "loads, failures, refreshes, cancels, edits, holds, late completions: no view objects, nothing is lost or stuck")
   func randomInterleavings() async throws {
     var random = SeededGenerator(seed: SeededGenerator.seed())
     for _ in 0..<max(1, Self.steps / 200) {
@@ -29,6 +30,7 @@ private final class LawsWorld {
   private var random: SeededGenerator
   private let service = ManualPages()
   private let list: PagedList<String, Row>
+  private let editor: ListEditor<String, Row>
   private let views: [StrictListView]
   private var bindings: [AnyCancellable?]
   private var bag: Set<AnyCancellable> = []
@@ -37,7 +39,6 @@ private final class LawsWorld {
   private var holds: [SerialGate.Hold] = []
   /// The ids that came in by events since each section's last reload, rebuilt from the events alone.
   private var told: [[Int]] = [[], [], []]
-  private var isHolding = false
 
   init(random: SeededGenerator) {
     self.random = random
@@ -46,9 +47,11 @@ private final class LawsWorld {
       try await service.load($0, $1)
     }
     self.list = list
+    editor = ListEditor(list, longList: .max)  // in the gate, so that a seed repeats itself
     views = (0..<2).map { _ in
       let view = StrictListView(dataSource: Counts(list)) { path in
-        list.showsPlaceholders(in: list.list.sections[path.section]) ? "…" : "\(list.list[path].id)"
+        list.showsPlaceholders(in: list.list.sections[path.section])
+          ? "…" : "\(list.list[path].id) \(list.list[path].text)"
       }
       view.animations = .manual
       view.onViolation = { Issue.record("\($0)") }
@@ -75,14 +78,14 @@ private final class LawsWorld {
       told[section] += indexPaths.map { list.list[$0].id }
     case .reload(let section):
       told[section] = list.list.items(in: list.list.sections[section]).map(\.id)
-    case .batch: Issue.record("nothing here asks for a batch")
+    case .batch: told = list.list.sections.map { list.list.items(in: $0).map(\.id) }
     }
     if Int.random(in: 0..<6, using: &random) == 0, let hold = list.gate.holdCurrentChange() { holds.append(hold) }
   }
 
   func step() async {
     let section = ["a", "b", "c"].randomElement(using: &random) ?? "a"
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0...5: answerSomething()
     case 6...8: list.loadNextPage(in: section)
     case 9: list.refresh(section)
@@ -94,7 +97,8 @@ private final class LawsWorld {
     case 15: list.showPlaceholders(Int.random(in: 0..<4, using: &random))
     case 16: rebind()
     case 17: views.randomElement(using: &random)?.reloadData()
-    case 18: slow.subscription?.request(.max(Int.random(in: 1..<4, using: &random)))
+    case 18...19: edit(section)
+    case 20: slow.subscription?.request(.max(Int.random(in: 1..<4, using: &random)))
     default:
       for view in views where view.runningAnimations > 0 {
         view.finishNextAnimation(calls: .random(in: 1...2, using: &random))
@@ -112,6 +116,24 @@ private final class LawsWorld {
     case 1: service.answer(request, .success(Page(ids, number: request.page + 1)))
     case 2: service.answer(request, .success(Page(ids, isLast: true)))
     default: service.answer(request, .success(Page(ids, number: request.page)))
+    }
+  }
+
+  private func edit(_ section: String) {
+    let kind = Int.random(in: 0..<5, using: &random)
+    let id = Int.random(in: 0..<200, using: &random)
+    let place = Int.random(in: 0..<30, using: &random)
+    editor.edit { list in
+      let count = list.numberOfItems(in: section)
+      switch kind {
+      case 0: list.remove(list.items(in: section).prefix(place).map(\.id).suffix(3), from: section)
+      case 1: list.insert([Row(id), Row(id + 1)], at: min(place, count), in: section)
+      case 2: list.sort(section) { ($0.id ^ id) < ($1.id ^ id) }
+      case 3: list.update(Row(id, "changed at \(place)"), in: section)
+      default:
+        guard let item = list.items(in: section).dropFirst(place).first else { return }
+        list.move(item.id, from: section, to: 0, in: section)
+      }
     }
   }
 

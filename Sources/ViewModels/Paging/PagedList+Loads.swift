@@ -134,6 +134,18 @@ extension PagedList {
     change { list in list.placeholders.removeValue(forKey: section) == nil ? nil : list.reload(section) }
   }
 
+  /// Drops the placeholders of sections that have items, or are gone, in this new list.
+  /// - Returns: where they stood.
+  func deletePlaceholders(for new: SectionedList<Section, Item>) -> [IndexPath] {
+    var deleted: [IndexPath] = []
+    for (position, section) in list.sections.enumerated() where placeholders[section] != nil {
+      guard new.position(of: section) == nil || new.numberOfItems(in: section) > 0 else { continue }
+      let count = placeholders.removeValue(forKey: section) ?? 0
+      deleted += (0..<count).map { IndexPath(item: $0, section: position) }
+    }
+    return deleted
+  }
+
   func reload(_ section: Section) -> ListUpdate? {
     list.position(of: section).map { .reload(section: $0) }
   }

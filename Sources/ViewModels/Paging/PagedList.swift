@@ -179,15 +179,13 @@ where Item.ID: Sendable {
   /// Changes the list itself: sections and items that come, go, move or change other than by loading.
   ///
   /// Waits for its turn in the gate. Sections that the edit brings in can be loaded from then on; the loads of those
-  /// that it takes out are given up. Placeholders are taken away before.
+  /// that it takes out are given up. A section that it gives items loses its placeholders.
   ///
   /// ```swift
   /// list.edit { list in
-  ///   guard let place = list.indexPath(of: photo.id, in: .photos) else { return nil }
+  ///   let old = list
   ///   list.remove([photo.id], from: .photos)
-  ///   var batch = ListBatch()
-  ///   batch.deletedItems = [place]
-  ///   return .batch(batch)
+  ///   return list.difference(from: old)
   /// }
   /// ```
   ///
@@ -196,19 +194,27 @@ where Item.ID: Sendable {
   ///     the list must be as it was.
   ///   - delivered: runs in the same turn, when the observers have heard of it.
   public func edit(
-    _ edit: @escaping @MainActor (inout SectionedList<Section, Item>) -> ListUpdate?,
+    _ edit: @escaping @MainActor (inout SectionedList<Section, Item>) -> ListBatch?,
     delivered: (@MainActor () -> Void)? = nil
   ) {
-    for section in list.sections { removePlaceholders(in: section) }
     change { pages in
       var list = pages.list  // a value of its own: the edit may look at what the screen shows
-      guard let update = edit(&list) else { return nil }
+      guard let batch = edit(&list) else { return nil }
+      let gone = pages.deletePlaceholders(for: list)
       pages.list = list
       pages.addPagers()
-      return update
+      return .batch(batch.deleting(gone))
     } delivered: { pages in
       pages.removePagers()
       delivered?()
     }
+  }
+}
+
+extension ListBatch {
+  fileprivate func deleting(_ more: [IndexPath]) -> ListBatch {
+    var batch = self
+    batch.deletedItems += more
+    return batch
   }
 }

@@ -35,7 +35,7 @@ where Item.ID: Sendable {
     pages.edit { list in
       let edited = Edited(list, edit)
       list = edited.list
-      return edited.update
+      return edited.batch
     }
   }
 
@@ -57,7 +57,7 @@ where Item.ID: Sendable {
         isOutOfDate = pages.revision != revision
         if isOutOfDate { return nil }
         list = edited.list
-        return edited.update
+        return edited.batch
       } delivered: {
         continuation.resume()
       }
@@ -67,14 +67,14 @@ where Item.ID: Sendable {
   /// A list after an edit, and what changed.
   private struct Edited: Sendable {
     let list: List
-    let update: ListUpdate?
+    let batch: ListBatch?
 
     init(_ old: List, _ edit: Edit) {
       var new = old
       edit(&new)
       list = new
       let batch = new.difference(from: old)
-      update = batch == ListBatch() ? nil : .batch(batch)
+      self.batch = batch == ListBatch() ? nil : batch
     }
   }
 }

@@ -89,7 +89,7 @@ public final class SeriesViewModel: PagedListViewModel {
       self.series = series
       let batch = list.replaceSections(with: series.seasonIDs)
       pager.applied(added: batch.insertedSections.count, unreadable: series.droppedSeasons.count, isLast: true)
-      return .batch(batch)
+      return batch
     } delivered: { [weak self] in
       guard let self, pager.state.generation == load.generation else { return }
       stateSubject.send(pager.state)

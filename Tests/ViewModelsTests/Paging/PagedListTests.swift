@@ -224,6 +224,24 @@ struct PagedListTests {
     token.cancel()
   }
 
+  @Test("an edit that gives a section items takes its placeholders away in the same batch, asked for before or after")
+  func editOfPlaceholders() async {
+    let token = list.gate.bind(to: view)
+    view.animations = .manual
+    list.loadNextPage(in: "c")  // keeps the gate's order interesting: nothing of it has come yet
+    list.showPlaceholders(3)  // the second and third section's wait for the first one's animation
+    list.edit { list in
+      list.append([Row(1)], to: "b")
+      var batch = ListBatch()
+      batch.insertedItems = [[1, 0]]
+      return batch
+    }
+    while !list.gate.isIdle { view.finishAnimations() }
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [3, 1, 3])
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
+
   @Test("together: nothing comes in before all have ended; then section order, and one summary at the end")
   func together() async throws {
     let service = ManualPages()

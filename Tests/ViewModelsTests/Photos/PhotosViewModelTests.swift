@@ -113,7 +113,7 @@ struct ListEditorTests {
       list.remove([10_000], from: "a")
       var batch = ListBatch()
       batch.deletedItems = [[0, 0]]
-      return .batch(batch)
+      return batch
     }
     var batches: [ListBatch] = []
     for await change in AsyncStream(pages.gate.updates) {
