@@ -1,0 +1,157 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The files of a folder of images: reads, writes and lists them. Keeps nothing in memory and blocks while it works.
+///
+/// A file is written under another name and renamed when it is complete, so that nobody ever reads half of one. It is
+/// not flushed to the disk: after a power failure its checksum tells.
+struct ImageFolder: Sendable {
+  /// How bytes are written to a descriptor, as `write(2)` does.
+  typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+  /// What became of an attempt to read.
+  enum Reading: Equatable {
+    case image(Data)
+    case absent
+    case corrupt
+  }
+  /// A file that stands in the folder.
+  struct Entry {
+    var name: ImageFileName
+    var size: Int
+    /// In nanoseconds, since 1970.
+    var lastUse: Int
+  }
+
+  private static let unfinished = ".unfinished"
+
+  let url: URL
+  var writeBytes: Write = { write($0, $1.baseAddress, $1.count) }
+
+  private func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  // MARK: Reading
+
+  /// Reads the image of a URL, and notes in the file that it was used.
+  func image(of url: URL, in name: ImageFileName) -> Reading {
+    let file = open(path(name.text), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return .absent }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, let head = bytes(ImageFile.headSize, of: file),
+      let (addressSize, imageSize, checksum) = ImageFile.read(head),
+      // Before anything of that size is allocated.
+      addressSize <= status.st_size, imageSize <= status.st_size,
+      status.st_size == ImageFile.headSize + addressSize + imageSize,
+      let address = bytes(addressSize, of: file), let image = bytes(imageSize, of: file),
+      ImageFile.checksum(address, image) == checksum
+    else { return .corrupt }
+    // Another URL of the same hash: its image is good, but not the one that was asked for.
+    guard address.elementsEqual(url.absoluteString.utf8) else { return .absent }
+    futimens(file, nil)
+    return .image(image)
+  }
+
+  private func bytes(_ count: Int, of file: Int32) -> Data? {
+    var data = Data(count: count)
+    let isWhole = data.withUnsafeMutableBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = repeating { read(file, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count) }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+    return isWhole ? data : nil
+  }
+
+  // MARK: Writing
+
+  /// Writes an image in one step, in place of what stood there.
+  func put(_ image: Data, of url: URL, in name: ImageFileName) throws(DiskProblem) {
+    let temporary = path("\(name.text).\(UInt64.random(in: 0 ... .max))\(Self.unfinished)")
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw DiskProblem(code: errno) }
+    // Held until the file is closed, by the end of the process at the latest: tells the living from the left behind.
+    _ = flock(file, LOCK_EX | LOCK_NB)
+    do throws(DiskProblem) {
+      defer { close(file) }
+      try writeAll(ImageFile.head(of: url, image), to: file)
+      try writeAll(image, to: file)
+      guard rename(temporary, path(name.text)) == 0 else { throw DiskProblem(code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private func writeAll(_ data: Data, to file: Int32) throws(DiskProblem) {
+    let code = data.withUnsafeBytes { bytes -> Int32 in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = repeating { writeBytes(file, UnsafeRawBufferPointer(rebasing: rest)) }
+        guard count > 0 else { return count < 0 ? errno : EIO }
+        rest = rest.dropFirst(count)
+      }
+      return 0
+    }
+    if code != 0 { throw DiskProblem(code: code) }
+  }
+
+  /// Makes the folder, and those above it.
+  func create() throws(DiskProblem) {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      switch (error as? CocoaError)?.code {
+      case .fileWriteOutOfSpace: throw .full
+      case .fileWriteNoPermission, .fileWriteVolumeReadOnly: throw .notWritable
+      default: throw .folderMissing
+      }
+    }
+  }
+
+  /// Removes a file, if it is there.
+  func remove(_ name: ImageFileName) { unlink(path(name.text)) }
+
+  // MARK: Listing
+
+  /// The images that are there, in no order; nil if there is no folder. Removes what writers that were killed left.
+  func entries() -> [Entry]? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return nil }
+    return names.compactMap { name in
+      if name.hasSuffix(Self.unfinished) { removeIfLeftBehind(name) }
+      var status = stat()
+      guard let image = ImageFileName(name), lstat(path(name), &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return Entry(
+        name: image, size: Int(status.st_size), lastUse: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+    }
+  }
+
+  private func removeIfLeftBehind(_ name: String) {
+    let file = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(path(name)) }
+  }
+}
+
+/// Makes a system call again as long as a signal interrupts it.
+private func repeating(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
