@@ -28,6 +28,8 @@ package struct Answer: Sendable {
   package var body: Data
   /// How it is sent.
   package var delivery: Delivery
+  /// Called on the connection's thread when the answer is sent, or when the client has left before.
+  package var afterwards: (@Sendable () -> Void)?
 
   /// An answer, honest unless said otherwise.
   package init(

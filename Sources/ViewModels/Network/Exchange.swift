@@ -1,5 +1,4 @@
 import Foundation
-import Reactive
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -23,31 +22,28 @@ final class Exchange: Sendable {
     self.events = events
   }
 
-  /// Whether the answer can go on.
-  func begins(_ response: HTTPURLResponse) -> Bool {
+  /// Hands over the head of the answer; ends if the body is announced too long.
+  func begins(_ response: HTTPURLResponse) {
     guard response.expectedContentLength <= limit else { return fail(.tooLarge(limit: limit)) }
     let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
     events.yield(.began(status: response.statusCode, headers: Dictionary(headers, uniquingKeysWith: { $1 })))
-    return true
   }
 
-  /// Whether the answer can go on.
-  func receives(_ data: Data) -> Bool {
+  /// Hands over a piece of the body; ends if the body is too long by now.
+  func receives(_ data: Data) {
     let count = received.add(data.count, ordering: .relaxed).newValue
     guard count <= limit else { return fail(.tooLarge(limit: limit)) }
     events.yield(.received(data))
-    return true
   }
 
+  /// Ends, if it has not yet.
   func ends(_ error: (any Error)?) {
     guard let error else { return events.finish() }
     events.finish(throwing: Self.presentable(error))
   }
 
-  private func fail(_ kind: ServiceError.Kind) -> Bool {
-    events.finish(throwing: ServiceError(kind))
-    return false
-  }
+  // Whoever reads the events is gone by their end, and the task is cancelled then.
+  private func fail(_ kind: ServiceError.Kind) { events.finish(throwing: ServiceError(kind)) }
 
   /// The error without the URL that URLError carries along.
   private static func presentable(_ error: any Error) -> any Error {
@@ -65,43 +61,5 @@ final class Exchange: Sendable {
     case .unknown: return ServiceError(.connectionLost("no reason given"))
     default: return ServiceError(.connectionLost("error \(code.rawValue)"))
     }
-  }
-}
-
-/// The exchanges of a session, by the number of their task.
-final class Exchanges: NSObject, URLSessionDataDelegate {
-  private let running = Lock<[Int: Exchange]>([:])
-
-  /// To be called before the task is resumed.
-  func add(_ exchange: Exchange, for task: URLSessionTask) {
-    running.withLock { $0[task.taskIdentifier] = exchange }
-  }
-
-  private func exchange(of task: URLSessionTask) -> Exchange? {
-    running.withLock { $0[task.taskIdentifier] }
-  }
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    let goesOn = (response as? HTTPURLResponse).map { exchange(of: dataTask)?.begins($0) == true } ?? false
-    completionHandler(goesOn ? .allow : .cancel)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if exchange(of: dataTask)?.receives(data) != true { dataTask.cancel() }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    // The client follows redirects itself: a session would send the credentials along.
-    completionHandler(nil)
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.ends(error)
   }
 }

@@ -31,7 +31,6 @@ public final class LimitedClient: HTTPClient {
   }
 
   private func place(in lane: String) async throws {
-    try Task.checkCancellation()
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets

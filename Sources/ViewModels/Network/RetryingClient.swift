@@ -22,7 +22,7 @@ public struct RetryingClient: HTTPClient {
   ) {
     self.client = client
     self.policy = policy
-    self.clock = clock
+    self.clock = clock.withOneAlarm
     self.random = random
     self.now = now
   }

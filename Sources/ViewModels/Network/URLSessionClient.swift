@@ -16,15 +16,14 @@ import Foundation
 public final class URLSessionClient: HTTPClient {
   private let limits: AnswerLimits
   private let clock: any Clock<Duration>
-  private let exchanges = Exchanges()
-  private let session: URLSession
+  private let exchanges: Exchanges
 
   /// A client with these limits.
   ///
   /// - Parameter clock: measures the time limits.
   public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
     self.limits = limits
-    self.clock = clock
+    self.clock = clock.withOneAlarm
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
@@ -37,11 +36,10 @@ public final class URLSessionClient: HTTPClient {
     configuration.timeoutIntervalForResource = 86_400
     // How many requests run at once is LimitedClient's to say, fairly; a queue in the session would not be fair.
     configuration.httpMaximumConnectionsPerHost = 64
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    exchanges = Exchanges(configuration)
   }
 
-  // A session keeps itself and its delegate until it is told to end.
-  deinit { session.invalidateAndCancel() }
+  deinit { exchanges.end() }
 
   /// Sends a request and waits for the whole answer.
   ///
@@ -78,13 +76,7 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func exchange(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
-    let task = session.dataTask(with: request.forURLSession)
-    let limit = request.sizeLimit ?? limits.size
-    let (events, continuation) = AsyncThrowingStream.makeStream(of: Exchange.Event.self)
-    exchanges.add(Exchange(limit: limit, events: continuation), for: task)
-    // Ends with the loop below, however that ends.
-    continuation.onTermination = { _ in task.cancel() }
-    task.resume()
+    let events = exchanges.start(request.forURLSession, limit: request.sizeLimit ?? limits.size)
     var answer: HTTPAnswer?
     for try await event in events {
       switch event {

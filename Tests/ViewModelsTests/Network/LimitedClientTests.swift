@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("A limited client")
+@Suite("A limited client", .timeLimit(.minutes(2)))
 struct LimitedClientTests {
   @Test("no more than so many requests run at once, and a place is free again after a failure")
   func limit() async throws {
@@ -23,6 +23,24 @@ struct LimitedClientTests {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(results.filter { $0 }.count == 8 && stub.requests.entries.count == 10)
+  }
+
+  @Test("a place is free again after a cancel")
+  func placeOfCancelled() async throws {
+    let isRunning = Signal()
+    let stub = StubClient { _, number in
+      if number == 1 {
+        isRunning.fire()
+        try await TestClock().sleep(for: .seconds(1))
+      }
+      return HTTPAnswer(status: 200)
+    }
+    let client = LimitedClient(stub, atMost: 1)
+    let task = Task { try await client.send(.example) }
+    await isRunning.wait()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await client.send(.example).status == 200)
   }
 
   @Test("one that waits is cancelled at once and is never sent; the place goes to the next")

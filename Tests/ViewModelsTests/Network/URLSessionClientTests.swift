@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The network client, over real sockets")
+@Suite("The network client, over real sockets", .timeLimit(.minutes(2)))
 struct URLSessionClientTests {
   @Test("sends method, path, query, headers, token and body, and hands over status, headers and body")
   func roundTrip() async throws {
@@ -58,6 +58,17 @@ struct URLSessionClientTests {
     defer { server.stop() }
     let answer = try await URLSessionClient.timeless(limits).send(server.request())
     #expect(answer.body.count == 100_000)
+  }
+
+  @Test("the limit counts what has come, byte by byte, whatever was announced")
+  func counted() async throws {
+    let (events, continuation) = AsyncThrowingStream.makeStream(of: Exchange.Event.self)
+    let exchange = Exchange(limit: 10, events: continuation)
+    for count in [9, 1, 1] { exchange.receives(Data(count: count)) }
+    exchange.ends(nil)
+    var iterator = events.makeAsyncIterator()
+    for _ in 0..<2 { _ = try await iterator.next() }
+    await #expect(throws: ServiceError(.tooLarge(limit: 10))) { try await iterator.next() }
   }
 
   @Test("a request has its own limit if it wants one")
@@ -118,6 +129,30 @@ struct URLSessionClientTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     goOn.fire()
     #expect(try await client.send(server.request()).body == Data("late".utf8))
+  }
+
+  @Test("nothing more is read of an answer that nobody wants: cancelled, late or too long", arguments: 0..<3)
+  func leaves(why: Int) async throws {
+    let clock = TestClock()
+    let hasArrived = Signal()
+    let hasLeft = Signal()
+    let server = try LoopbackServer { _ in
+      var answer = Answer(delivery: why == 2 ? .endless : .silent)
+      answer.afterwards = { hasLeft.fire() }
+      hasArrived.fire()
+      return answer
+    }
+    defer { server.stop() }
+    let client = URLSessionClient(limits: AnswerLimits(size: 100), clock: clock)
+    let task = Task { try await client.send(server.request()) }
+    await hasArrived.wait()
+    if why == 0 { task.cancel() }
+    if why == 1 {
+      await clock.sleeper(until: .seconds(15))
+      clock.advance(by: .seconds(15))
+    }
+    await #expect(throws: (any Error).self) { try await task.value }
+    await hasLeft.wait()
   }
 
   @Test("credentials are not sent on to another host; the redirect is an error that names both")

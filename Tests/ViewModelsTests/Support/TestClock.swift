@@ -21,6 +21,9 @@ final class TestClock: Clock {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
+  /// How often somebody went to sleep.
+  var sleepCount: Int { state.withLock { $0.count } }
+
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in

@@ -1,0 +1,81 @@
+import Reactive
+
+/// A clock whose sleepers share one sleep of another clock, the one that ends first.
+///
+/// A sleep that is cancelled is gone at once, but the timer behind it stays until its time comes, in Swift's runtime
+/// as it is now. A time limit of a minute for each of a thousand requests a second leaves 60,000 of them behind; here
+/// there is one.
+final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
+  private struct State {
+    var sleepers: [Int: (deadline: Base.Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    /// When the base clock wakes us; nil if nobody sleeps there.
+    var alarm: Base.Instant?
+    var count = 0
+
+    /// The alarm to set so that a sleeper wakes in time; nil if one is set that rings no later.
+    mutating func alarmToSet(for deadline: Base.Instant) -> Base.Instant? {
+      if let alarm, alarm <= deadline { return nil }
+      alarm = deadline
+      return deadline
+    }
+  }
+
+  private let base: Base
+  private let state = Lock(State())
+
+  init(_ base: Base) { self.base = base }
+
+  var now: Base.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: Base.Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    guard deadline > now else { return }
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let alarm = state.withLock { state in
+          state.sleepers[number] = (deadline, continuation)
+          return state.alarmToSet(for: deadline)
+        }
+        if let alarm { set(alarm) }
+        // A cancel that came before has found nobody asleep.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    state.withLock { $0.sleepers.removeValue(forKey: number)?.continuation }?.resume(throwing: CancellationError())
+  }
+
+  private func set(_ alarm: Base.Instant) {
+    Task { [weak self, base] in
+      try? await base.sleep(until: alarm, tolerance: nil)
+      self?.ring(alarm)
+    }
+  }
+
+  private func ring(_ alarm: Base.Instant) {
+    let now = base.now
+    let (woken, next) = state.withLock { state in
+      let due = state.sleepers.filter { $0.value.deadline <= now }
+      for (number, _) in due { state.sleepers[number] = nil }
+      if state.alarm == alarm { state.alarm = nil }
+      let next = state.sleepers.values.map(\.deadline).min().flatMap { state.alarmToSet(for: $0) }
+      return (due.sorted { $0.value.deadline < $1.value.deadline }.map(\.value.continuation), next)
+    }
+    if let next { set(next) }
+    for continuation in woken { continuation.resume() }
+  }
+}
+
+extension Clock<Duration> {
+  /// This clock, with one sleep for all who sleep by it.
+  var withOneAlarm: any Clock<Duration> { AlarmClock(self) }
+}
