@@ -44,4 +44,13 @@ final class ManualScheduler: Scheduler {
 extension DispatchQueue {
   /// Returns when what was queued before has run.
   func finish() async { await withCheckedContinuation { done in async { done.resume() } } }
+
+  private static let mainKey: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// Whether the caller is on the main queue, hence on the main actor.
+  static var isMain: Bool { getSpecific(key: mainKey) != nil }
 }
