@@ -7,14 +7,32 @@ import ViewModels
 /// repeats although more follow; the totals shift while one pages through; many fields are null or empty.
 struct MovieCrawl: Sendable {
   /// The answers; page 1 is the first.
-  let pages: [Data]
+  private let answers: [Answer]
+
+  /// A page made up is written as JSON when it is asked for: all of them would take longer than a run.
+  private enum Answer {
+    case made(SampleMoviePage)
+    case saved(Data)
+  }
+
+  /// How many pages there are.
+  var pageCount: Int { answers.count }
+
+  /// One page's answer; nil beyond the last.
+  func answer(page: Int) throws -> Data? {
+    guard answers.indices.contains(page - 1) else { return nil }
+    return switch answers[page - 1] {
+    case .made(let page): try page.answer()
+    case .saved(let data): data
+    }
+  }
 
   /// How many pages real lists of this kind had in 2025, and so how many are made.
   static let pageCounts = 51...56
   private static let rowsPerPage = 20
   private static let farthestRepeat = 22
 
-  init(section: MovieSection, seed: UInt64) throws {
+  init(section: MovieSection, seed: UInt64) {
     var random = SeededGenerator(seed: seed, "crawl", section.rawValue)
     let pageCount = Int.random(in: Self.pageCounts, using: &random)
     let shortPage = Int.random(in: 2...4, using: &random)
@@ -24,7 +42,7 @@ struct MovieCrawl: Sendable {
     var pool = Array(1...4_000).shuffled(using: &random)
     var rows: [[SampleMovie]] = []
     var totalResults = pageCount * Self.rowsPerPage - Int.random(in: 0..<20, using: &random)
-    var pages: [Data] = []
+    var answers: [Answer] = []
     for number in 1...pageCount {
       let earlier = rows.suffix(Self.farthestRepeat).flatMap { $0 }
       var page: [SampleMovie] = []
@@ -39,13 +57,15 @@ struct MovieCrawl: Sendable {
       }
       rows.append(page)
       if random.happens(percent: 60) { totalResults += Int.random(in: -1...2, using: &random) }
-      pages.append(
-        try SampleMovie.page(
-          page, number: number, totalPages: pageCount + (random.happens(percent: 10) && number < pageCount ? 1 : 0),
-          totalResults: totalResults))
+      answers.append(
+        .made(
+          SampleMoviePage(
+            page: number, results: page,
+            totalPages: pageCount + (random.happens(percent: 10) && number < pageCount ? 1 : 0),
+            totalResults: totalResults)))
     }
-    self.pages = pages
+    self.answers = answers
   }
 
-  init(pages: [Data]) { self.pages = pages }
+  init(pages: [Data]) { answers = pages.map(Answer.saved) }
 }

@@ -5,37 +5,58 @@ struct SampleMovie: Hashable, Sendable {
   let id: Int
   let seed: UInt64
 
-  /// A page as TMDB answers it.
-  static func page(_ movies: [SampleMovie], number: Int, totalPages: Int, totalResults: Int) throws -> Data {
-    try JSONSerialization.data(
-      withJSONObject: [
-        "page": number, "results": movies.map(\.json), "total_pages": totalPages, "total_results": totalResults,
-      ], options: [.sortedKeys])
+  /// An array: a string is walked through for each of its letters.
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+}
+
+/// A page as TMDB answers it.
+struct SampleMoviePage: Encodable, Sendable {
+  let page: Int
+  let results: [SampleMovie]
+  let totalPages: Int
+  let totalResults: Int
+
+  /// The answer, its keys in alphabetical order.
+  func answer() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return try encoder.encode(self)
+  }
+}
+
+extension SampleMovie: Encodable {
+  private enum Field: CodingKey {
+    case adult, backdropPath, genreIds, id, originalLanguage, originalTitle, overview, popularity, posterPath
+    case releaseDate, title, video, voteAverage, voteCount
   }
 
-  private var json: [String: Any] {
+  func encode(to encoder: any Encoder) throws {
     var random = SeededGenerator(seed: seed, "movie", String(id))
+    var row = encoder.container(keyedBy: Field.self)
     let title = SampleWords.title(using: &random)
-    func path(_ random: inout SeededGenerator) -> String {
-      "/" + String((0..<27).map { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement(using: &random) ?? "x" })
-        + ".jpg"
-    }
-    return [
-      "adult": false,
-      "backdrop_path": random.happens(percent: 46) ? NSNull() : path(&random) as Any,
-      "genre_ids": (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 12...53, using: &random) },
-      "id": id,
-      "original_language": ["en", "fr", "ja", "ko", "es", "zh"].randomElement(using: &random) ?? "en",
-      "original_title": title,
-      "overview": random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random),
-      "popularity": Double(Int.random(in: 100...50_000, using: &random)) / 100,
-      "poster_path": random.happens(percent: 16) ? NSNull() : path(&random) as Any,
-      "release_date": random.happens(percent: 0.4) ? "" : date(using: &random),
-      "title": title,
-      "video": random.happens(percent: 1),
-      "vote_average": Double(Int.random(in: 0...100, using: &random)) / 10,
-      "vote_count": Int.random(in: 0...20_000, using: &random),
-    ]
+    try row.encode(false, forKey: .adult)
+    try row.encode(random.happens(percent: 46) ? nil : path(using: &random), forKey: .backdropPath)
+    try row.encode(
+      (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 12...53, using: &random) },
+      forKey: .genreIds)
+    try row.encode(id, forKey: .id)
+    try row.encode(
+      ["en", "fr", "ja", "ko", "es", "zh"].randomElement(using: &random) ?? "en", forKey: .originalLanguage)
+    try row.encode(title, forKey: .originalTitle)
+    try row.encode(
+      random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random), forKey: .overview)
+    try row.encode(Double(Int.random(in: 100...50_000, using: &random)) / 100, forKey: .popularity)
+    try row.encode(random.happens(percent: 16) ? nil : path(using: &random), forKey: .posterPath)
+    try row.encode(random.happens(percent: 0.4) ? "" : date(using: &random), forKey: .releaseDate)
+    try row.encode(title, forKey: .title)
+    try row.encode(random.happens(percent: 1), forKey: .video)
+    try row.encode(Double(Int.random(in: 0...100, using: &random)) / 10, forKey: .voteAverage)
+    try row.encode(Int.random(in: 0...20_000, using: &random), forKey: .voteCount)
+  }
+
+  private func path(using random: inout SeededGenerator) -> String {
+    "/" + String((0..<27).map { _ in Self.letters.randomElement(using: &random) ?? "x" }) + ".jpg"
   }
 
   private func date(using random: inout SeededGenerator) -> String {

@@ -13,7 +13,7 @@ struct MoviesScenario {
     if let replay = arguments.replay {
       crawls[.upcoming] = try MovieCrawl.read(replay)
     } else {
-      for section in MovieSection.allCases { crawls[section] = try MovieCrawl(section: section, seed: arguments.seed) }
+      for section in MovieSection.allCases { crawls[section] = MovieCrawl(section: section, seed: arguments.seed) }
     }
     let world = VirtualWorld()
     let service = SampleMovieService(

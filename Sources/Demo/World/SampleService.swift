@@ -46,11 +46,19 @@ struct SampleMovieService: MovieService {
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     let position = MovieSection.allCases.firstIndex(of: section) ?? 0
     try await service.delay("\(section.rawValue)/\(page)", ordinal: position * 1_000 + page)
-    guard let crawl = crawls[section], crawl.pages.indices.contains(page - 1) else {
+    guard let answer = try crawls[section]?.answer(page: page) else {
       missing(section, page)
       return Page(items: [], number: page, isLast: true)
     }
-    return try TMDBMoviePage.decode(crawl.pages[page - 1])
+    return try TMDBMoviePage.decode(answer)
+  }
+
+  /// All four lists, made up from a seed.
+  static func sample(in world: VirtualWorld, seed: UInt64) -> SampleMovieService {
+    let crawls = MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) }
+    return SampleMovieService(
+      service: SampleService(world: world, seed: seed), crawls: Dictionary(uniqueKeysWithValues: crawls),
+      missing: { _, _ in })
   }
 }
 
