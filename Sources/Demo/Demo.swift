@@ -10,10 +10,8 @@ struct Demo {
   /// - Returns: 0 if all went well, 1 if a file cannot be used or a list view objected, 2 for wrong arguments.
   @MainActor
   static func run(
-    _ words: [String], output: @escaping (String) -> Void = { print($0) },
-    errors: @escaping @MainActor (String) -> Void = {
-      FileHandle.standardError.write(Data(("Demo: " + $0 + "\n").utf8))
-    }
+    _ words: [String], output: @escaping (String) -> Void = { StandardStream.output.write($0) },
+    errors: @escaping @MainActor (String) -> Void = { StandardStream.error.write("Demo: " + $0) }
   ) async -> Int32 {
     do {
       let arguments = try Arguments(words)
@@ -22,11 +20,13 @@ struct Demo {
         return 0
       }
       let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
-      let summary =
-        switch arguments.screen {
-        case .movies: try await MoviesScenario(arguments: arguments, output: output, warn: errors).run(printer: printer)
-        case .categories: await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
-        }
+      let summary: Summary
+      switch arguments.screen {
+      case .movies:
+        summary = try await MoviesScenario(arguments: arguments, output: output, warn: errors).run(printer: printer)
+      case .categories: summary = await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
+      case .race: return try await RaceScenario(arguments: arguments, output: output).run()
+      }
       return summary.violations == 0 ? 0 : 1
     } catch let error as ArgumentError {
       errors("\(error); --help lists what there is")

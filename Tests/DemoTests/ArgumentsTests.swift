@@ -28,9 +28,13 @@ struct ArgumentsTests {
       (["--seed", "-1"], "--seed needs a whole number, not \"-1\""),
       (["--pages", "0"], "--pages must be at least 1, not 0"),
       (["--format", "xml"], "--format is one of text, json, not \"xml\""),
-      (["films"], "no scenario is called \"films\"; there are movies, categories"),
+      (["films"], "no scenario is called \"films\"; there are movies, categories, race"),
       (["--frob"], "unknown option \"--frob\""),
-      (["\u{1B}[31m"], "no scenario is called \"?[31m\"; there are movies, categories"),
+      (["\u{1B}[31m"], "no scenario is called \"?[31m\"; there are movies, categories, race"),
+      (["race", "--seeds", "0"], "--seeds must be at least 1, not 0"),
+      (["race", "--seeds", "-3"], "--seeds must be at least 1, not -3"),
+      (["--seeds", "3"], "--seeds goes with race, not with movies"),
+      (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
     ])
   func refused(words: [String], line: String) {

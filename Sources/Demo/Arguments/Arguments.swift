@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Screen: String, CaseIterable { case movies, categories }
+  enum Screen: String, CaseIterable { case movies, categories, race }
   enum Format: String, CaseIterable { case text, json }
 
   var screen = Screen.movies
@@ -9,19 +9,23 @@ struct Arguments: Equatable {
   var pages: Int?
   var format = Format.text
   var replay: String?
+  /// Nil: one race is shown; otherwise so many are counted.
+  var seeds: Int?
   var wantsHelp = false
 
   static let help = """
-    usage: Demo [movies | categories] [options]
+    usage: Demo [movies | categories | race] [options]
 
     Loads sections of a list side by side, prints every event that a list view is told, and checks each of them with
     a list view that counts as strictly as UIKit. Time is virtual: one seed prints the same bytes on every machine.
 
       movies            four movie lists, each endless (the default)
       categories        three lists of dishes behind placeholders
+      race              the movies again: by hand, with the mistakes of five apps, and through the gate
 
       --seed N          what the sample data, the delays and the failures are made from (1)
       --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
+      --seeds N         with race: count the crashes of N seeds, from --seed on
       --format F        text or json, one object a line (text)
       --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
       --help            this text
@@ -39,6 +43,9 @@ struct Arguments: Equatable {
       case "--pages":
         pages = try Self.number(of: word, from: &words)
         if let pages, pages < 1 { throw ArgumentError("--pages must be at least 1, not \(pages)") }
+      case "--seeds":
+        seeds = try Self.number(of: word, from: &words)
+        if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
       case "--format": format = try Self.choice(of: word, from: &words)
       case "--replay": replay = try Self.value(of: word, from: &words)
       case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word.printable)")
@@ -48,6 +55,9 @@ struct Arguments: Equatable {
         }
         self.screen = screen
       }
+    }
+    if seeds != nil, screen != .race {
+      throw ArgumentError("--seeds goes with race, not with \(screen.rawValue)")
     }
     if replay != nil, screen != .movies {
       throw ArgumentError("--replay goes with movies, not with \(screen.rawValue)")

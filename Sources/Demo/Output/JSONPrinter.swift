@@ -44,12 +44,13 @@ struct JSONPrinter: EventPrinter {
 
 /// An object under construction. Foundation's encoders keep no order of keys, so the line is put together here; the
 /// escaping of strings is Foundation's.
-private struct JSONLine {
+struct JSONLine {
   private var fields: [String] = []
 
   var text: String { "{\(fields.joined(separator: ","))}" }
 
   mutating func add(_ key: String, raw value: String) { fields.append("\"\(key)\":\(value)") }
+  mutating func add(_ key: String, _ value: Bool) { add(key, raw: String(value)) }
   mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
   mutating func add(_ key: String, _ value: String) {
     let encoder = JSONEncoder()

@@ -3,15 +3,15 @@ import Foundation
 /// Lines for people.
 struct TextPrinter: EventPrinter {
   func line(for event: Event) -> String {
-    let start = "\(time(event.time))  \(event.section.padding(toLength: 12, withPad: " ", startingAt: 0))"
+    let start = Self.start(event.time, event.section)
     switch event.kind {
     case .insert(let paths):
       let places = paths.first.flatMap { first in paths.last.map { "[\(first.section), \(first.item)...\($0.item)]" } }
-      return "\(start) insert \(places ?? "")  +\(paths.count) = \(event.total)"
+      return "\(start)insert \(places ?? "")  +\(paths.count) = \(event.total)"
     case .reload:
-      return "\(start) reload section \(event.sectionIndex)  = \(event.total)"
+      return "\(start)reload section \(event.sectionIndex)  = \(event.total)"
     case .state(let name, let page, let reason):
-      return "\(start) \(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
+      return "\(start)\(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
     }
   }
 
@@ -26,7 +26,12 @@ struct TextPrinter: EventPrinter {
     ]
   }
 
-  private func time(_ milliseconds: Int) -> String {
+  /// How every line of a run begins: when, and in which section.
+  static func start(_ milliseconds: Int, _ section: String) -> String {
+    "\(time(milliseconds))  \(section.padding(toLength: 12, withPad: " ", startingAt: 0)) "
+  }
+
+  private static func time(_ milliseconds: Int) -> String {
     let digits = String(milliseconds % 1_000)
     let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
     return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds

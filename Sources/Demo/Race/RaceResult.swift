@@ -1,0 +1,72 @@
+/// How one way of showing the movies went.
+struct RaceResult: Equatable {
+  /// Nil: through the gate.
+  let way: Mistake?
+  /// How many pages came before the end.
+  let pages: Int
+  let items: Int
+  /// Virtual milliseconds since the start.
+  let time: Int
+  /// Why the list view threw; nil if it did not.
+  let crash: String?
+  /// The last things that happened, a line each.
+  let story: [String]
+}
+
+/// How often a way ended in an exception.
+struct RaceCount {
+  let way: Mistake?
+  let seeds: Int
+  var crashes = 0
+}
+
+extension Mistake? {
+  fileprivate var name: String { self?.rawValue ?? "gate" }
+  fileprivate var summary: String {
+    self?.summary ?? "through the gate: one change at a time, made inside the view's own update"
+  }
+}
+
+extension RaceResult {
+  /// For people.
+  var text: [String] {
+    ["", way.summary] + (crash == nil ? [] : story.suffix(3)) + [TextPrinter.start(time, "") + end]
+  }
+
+  private var end: String {
+    guard let crash else { return "\(pages) pages, \(items) items, no exception" }
+    return "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '\(crash)'"
+  }
+
+  /// One JSON object.
+  func json(seed: UInt64) -> String {
+    var line = JSONLine()
+    line.add("event", "race")
+    line.add("way", way.name)
+    line.add("seed", raw: String(seed))
+    line.add("pages", pages)
+    line.add("items", items)
+    line.add("crashed", crash != nil)
+    if let crash { line.add("reason", crash) }
+    line.add("time", raw: time.asSeconds)
+    return line.text
+  }
+}
+
+extension RaceCount {
+  /// For people.
+  var text: String {
+    let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
+    return "\(padding)\(crashes) of \(seeds) seeds crash  \(way.summary)"
+  }
+
+  /// One JSON object.
+  var json: String {
+    var line = JSONLine()
+    line.add("event", "race")
+    line.add("way", way.name)
+    line.add("seeds", seeds)
+    line.add("crashed", crashes)
+    return line.text
+  }
+}

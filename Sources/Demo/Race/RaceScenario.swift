@@ -1,0 +1,76 @@
+import ViewModels
+
+/// The same movies, delays and failures several times: by hand, once for each ``Mistake``, and through the gate.
+@MainActor
+struct RaceScenario {
+  let arguments: Arguments
+  let output: (String) -> Void
+
+  /// The last one is the gate.
+  private let ways: [Mistake?] = Mistake.allCases + [nil]
+
+  /// - Returns: the status to end with: 1 if a list view objected to the gate. That it objects to the others is what is
+  ///   to be shown.
+  func run() async throws -> Int32 {
+    if let seeds = arguments.seeds { try await count(seeds) } else { try await show() }
+  }
+
+  private func show() async throws -> Int32 {
+    if arguments.format == .text {
+      output("The same pages, delays and failures (seed \(arguments.seed)) four times, each under a list view that")
+      output("throws where UIKit would.")
+    }
+    var gateIsClean = true
+    for way in ways {
+      let result = try await result(of: way, seed: arguments.seed)
+      switch arguments.format {
+      case .text: result.text.forEach(output)
+      case .json: output(result.json(seed: arguments.seed))
+      }
+      if way == nil { gateIsClean = result.crash == nil }
+    }
+    return gateIsClean ? 0 : 1
+  }
+
+  private func count(_ seeds: Int) async throws -> Int32 {
+    var gateIsClean = true
+    for way in ways {
+      var count = RaceCount(way: way, seeds: seeds)
+      for offset in 0..<seeds {
+        let result = try await result(of: way, seed: arguments.seed &+ UInt64(offset))
+        if result.crash != nil { count.crashes += 1 }
+      }
+      output(arguments.format == .text ? count.text : count.json)
+      if way == nil { gateIsClean = count.crashes == 0 }
+    }
+    return gateIsClean ? 0 : 1
+  }
+
+  private func result(of way: Mistake?, seed: UInt64) async throws -> RaceResult {
+    if let way { await byHand(way, seed: seed) } else { try await throughTheGate(seed: seed) }
+  }
+
+  private func byHand(_ mistake: Mistake, seed: UInt64) async -> RaceResult {
+    let world = VirtualWorld()
+    let screen = HandMadeScreen(
+      mistake, service: .sample(in: world, seed: seed), world: world, pages: arguments.pages ?? 6)
+    await screen.run()
+    return RaceResult(
+      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? world.milliseconds,
+      crash: screen.crash?.reason, story: screen.story)
+  }
+
+  /// What `Demo movies` does with this seed.
+  private func throughTheGate(seed: UInt64) async throws -> RaceResult {
+    var movies = arguments
+    movies.screen = .movies
+    movies.seed = seed
+    var violations: [String] = []
+    let scenario = MoviesScenario(
+      arguments: movies, output: { line in if line.hasPrefix("violation: ") { violations.append(line) } },
+      warn: { _ in })
+    let summary = try await scenario.run(printer: TextPrinter())
+    return RaceResult(
+      way: nil, pages: summary.pages, items: summary.items, time: summary.time, crash: violations.first, story: [])
+  }
+}
