@@ -25,6 +25,8 @@ struct Demo {
       case .movies:
         summary = try await MoviesScenario(arguments: arguments, output: output, warn: errors).run(printer: printer)
       case .categories: summary = await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
+      case .series: summary = await SeriesScenario(arguments: arguments, output: output).run(printer: printer)
+      case .photos: summary = await PhotosScenario(arguments: arguments, output: output).run(printer: printer)
       case .race: return try await RaceScenario(arguments: arguments, output: output).run()
       }
       return summary.violations == 0 ? 0 : 1

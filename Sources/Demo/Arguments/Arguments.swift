@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Screen: String, CaseIterable { case movies, categories, race }
+  enum Screen: String, CaseIterable { case movies, categories, series, photos, race }
   enum Format: String, CaseIterable { case text, json }
 
   var screen = Screen.movies
@@ -14,13 +14,15 @@ struct Arguments: Equatable {
   var wantsHelp = false
 
   static let help = """
-    usage: Demo [movies | categories | race] [options]
+    usage: Demo [movies | categories | series | photos | race] [options]
 
     Loads sections of a list side by side, prints every event that a list view is told, and checks each of them with
     a list view that counts as strictly as UIKit. Time is virtual: one seed prints the same bytes on every machine.
 
       movies            four movie lists, each endless (the default)
       categories        three lists of dishes behind placeholders
+      series            a series' seasons, which load at once and come out in order
+      photos            pages of photos that are sorted, deleted, moved and changed
       race              the movies again: by hand, with the mistakes of five apps, and through the gate
 
       --seed N          what the sample data, the delays and the failures are made from (1)

@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// One thing that happened in a run, as it is printed.
 struct Event {
@@ -6,12 +7,14 @@ struct Event {
     case insert([IndexPath])
     case reload
     case state(name: String, page: Int?, reason: String?)
+    case batch(ListBatch)
   }
 
   let kind: Kind
+  /// Empty for a batch, which may be about several.
   let section: String
   let sectionIndex: Int
-  /// How many items the section holds after the event.
+  /// How many items the section, or for a batch the list, holds after the event.
   let total: Int
   /// Virtual milliseconds since the start.
   let time: Int

@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// One JSON object a line, its keys in a fixed order.
 struct JSONPrinter: EventPrinter {
@@ -8,7 +9,7 @@ struct JSONPrinter: EventPrinter {
     case .insert(let indexPaths):
       line.add("event", "insert")
       line.add(section: event)
-      line.add("indexPaths", raw: "[\(indexPaths.map { "[\($0.section),\($0.item)]" }.joined(separator: ","))]")
+      line.add("indexPaths", raw: indexPaths.json)
       line.add("count", indexPaths.count)
       line.add("total", event.total)
     case .reload:
@@ -21,6 +22,16 @@ struct JSONPrinter: EventPrinter {
       line.add("state", name)
       if let page { line.add("page", page) }
       if let reason { line.add("reason", reason) }
+    case .batch(let batch):
+      line.add("event", "batch")
+      line.add("deletedSections", batch.deletedSections)
+      line.add("insertedSections", batch.insertedSections)
+      line.add("deleted", batch.deletedItems)
+      line.add("inserted", batch.insertedItems)
+      line.add(moves: batch.movedItems)
+      line.add("reloaded", batch.reloadedItems)
+      line.add("reconfigured", batch.reconfiguredItems)
+      line.add("total", event.total)
     }
     line.add("time", raw: event.time.asSeconds)
     return line.text
@@ -59,8 +70,27 @@ struct JSONLine {
     add(key, raw: data.map { String(decoding: $0, as: UTF8.self) } ?? "null")
   }
 
+  /// Lists of places are left out where they are empty.
+  mutating func add(_ key: String, _ places: [IndexPath]) { if !places.isEmpty { add(key, raw: places.json) } }
+  mutating func add(moves: [ListBatch.Move<IndexPath>]) {
+    guard !moves.isEmpty else { return }
+    let pairs = moves.map { "{\"from\":\($0.from.json),\"to\":\($0.to.json)}" }
+    add("moved", raw: "[\(pairs.joined(separator: ","))]")
+  }
+  mutating func add(_ key: String, _ sections: IndexSet) {
+    if !sections.isEmpty { add(key, raw: "[\(sections.map(String.init).joined(separator: ","))]") }
+  }
+
   mutating func add(section event: Event) {
     add("section", event.section)
     add("sectionIndex", event.sectionIndex)
   }
+}
+
+extension IndexPath {
+  fileprivate var json: String { "[\(section),\(item)]" }
+}
+
+extension [IndexPath] {
+  fileprivate var json: String { "[\(map(\.json).joined(separator: ","))]" }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// Lines for people.
 struct TextPrinter: EventPrinter {
@@ -12,6 +13,7 @@ struct TextPrinter: EventPrinter {
       return "\(start)reload section \(event.sectionIndex)  = \(event.total)"
     case .state(let name, let page, let reason):
       return "\(start)\(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
+    case .batch(let batch): return "\(start)batch \(counts(of: batch))  = \(event.total)"
     }
   }
 
@@ -24,6 +26,15 @@ struct TextPrinter: EventPrinter {
         + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
       "violations: \(summary.violations)",
     ]
+  }
+
+  private func counts(of batch: ListBatch) -> String {
+    let counts: [(Int, String)] = [
+      (batch.deletedSections.count, "sections deleted"), (batch.insertedSections.count, "sections inserted"),
+      (batch.deletedItems.count, "deleted"), (batch.insertedItems.count, "inserted"), (batch.movedItems.count, "moved"),
+      (batch.reloadedItems.count, "reloaded"), (batch.reconfiguredItems.count, "reconfigured"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
   /// How every line of a run begins: when, and in which section.

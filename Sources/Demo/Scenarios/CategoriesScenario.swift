@@ -10,7 +10,7 @@ struct CategoriesScenario {
     let world = VirtualWorld()
     let service = SampleDishService(service: SampleService(world: world, seed: arguments.seed))
     let viewModel = CategoriesViewModel(service: service)
-    let run = Run(viewModel, in: world, printer: printer, cell: \.title, output: output)
+    let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.title, output: output)
     viewModel.showPlaceholders(3)
     viewModel.load()
     return await run.finish()

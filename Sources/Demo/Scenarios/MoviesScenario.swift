@@ -23,7 +23,7 @@ struct MoviesScenario {
           "warning: \(section.rawValue) promises a page \(page) that the crawl does not hold; the section ends there")
       })
     let viewModel = MoviesViewModel(service: service)
-    let run = Run(viewModel, in: world, printer: printer, cell: \.title, output: output)
+    let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.title, output: output)
     let limit = arguments.pages ?? (arguments.replay == nil ? 6 : .max)
     var taken: [MovieSection: Int] = [:]
     run.whenIdle = { section in

@@ -5,10 +5,11 @@ import ViewModels
 /// One run of a screen in virtual time: prints its events, checks each with a strict list view, retries what fails, and
 /// counts what the summary says.
 @MainActor
-final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepresentable<String> {
+final class Run<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let world: VirtualWorld
   private let printer: any EventPrinter
+  private let name: (ViewModel.Section) -> String
   private let output: (String) -> Void
   private let list: StrictListView
   private var bag: Set<AnyCancellable> = []
@@ -20,18 +21,22 @@ final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepre
   private let animation = 250
   /// How long the user looks at a failure before retrying, in milliseconds.
   private let patience = 400
+  /// How often the user retries a section.
+  private let mostRetries = 5
+  private var retries: [ViewModel.Section: Int] = [:]
 
   /// Called when a section has taken in a page and waits for more.
   var whenIdle: (ViewModel.Section) -> Void = { _ in }
 
   init(
     _ viewModel: ViewModel, in world: VirtualWorld, printer: any EventPrinter,
-    cell: @escaping (ViewModel.Item) -> String,
+    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String,
     output: @escaping (String) -> Void
   ) {
     self.viewModel = viewModel
     self.world = world
     self.printer = printer
+    self.name = name
     self.output = output
     list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? "placeholder" }
     list.animations = .manual
@@ -77,7 +82,11 @@ final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepre
     case .insert(let indexPaths):
       if let position = indexPaths.first?.section { print(.insert(indexPaths), position) }
     case .reload(let position): print(.reload, position)
-    case .batch: break  // no screen of this command asks for one
+    case .batch(let batch):
+      let total = viewModel.sections.reduce(0) { $0 + viewModel.numberOfItems(in: $1) }
+      output(
+        printer.line(
+          for: Event(kind: .batch(batch), section: "", sectionIndex: 0, total: total, time: world.milliseconds)))
     }
     for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
   }
@@ -93,6 +102,8 @@ final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepre
     case .loading(let page): print(.state(name: "loading", page: page, reason: nil), position)
     case .failed(let page, let error):
       print(.state(name: "failed", page: page, reason: error.description), position)
+      retries[section, default: 0] += 1
+      guard retries[section, default: 0] <= mostRetries else { return }
       world.after(patience) { [viewModel] in viewModel.retry(section) }
     case .finished: print(.state(name: "finished", page: nil, reason: nil), position)
     }
@@ -103,7 +114,7 @@ final class Run<ViewModel: PagedListViewModel> where ViewModel.Section: RawRepre
     output(
       printer.line(
         for: Event(
-          kind: kind, section: section.rawValue, sectionIndex: position, total: viewModel.numberOfItems(in: section),
+          kind: kind, section: name(section), sectionIndex: position, total: viewModel.numberOfItems(in: section),
           time: world.milliseconds)))
   }
 }

@@ -72,3 +72,27 @@ struct SampleDishService: DishService {
     return try DishList.decode(SampleDishes.answer(for: category, seed: service.seed))
   }
 }
+
+/// A made-up series, through the real decoder. The series itself is there at once; its seasons take their time.
+@MainActor
+struct SampleSeriesService: SeriesService {
+  let service: SampleService
+
+  func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: service.seed)) }
+
+  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+    try await service.delay("season/\(number)", ordinal: number)
+    return try TMDBSeries.decodeSeason(SampleSeries.answer(forSeason: number, seed: service.seed), number: number)
+  }
+}
+
+/// Made-up photos, through the real decoder.
+@MainActor
+struct SamplePhotoService: PhotoService {
+  let service: SampleService
+
+  func photos(page: Int) async throws -> Page<Photo> {
+    try await service.delay("photos/\(page)", ordinal: page)
+    return try PhotoList.decode(SamplePhotos.answer(page: page, seed: service.seed))
+  }
+}

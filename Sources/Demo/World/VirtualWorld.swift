@@ -4,28 +4,21 @@ import Reactive
 /// next thing that is due. So a run takes no time, and its order depends on nothing but its seed.
 @MainActor
 final class VirtualWorld {
-  private struct Due {
-    let time: Int
-    let ordinal: Int
-    let action: @MainActor () -> Void
-  }
+  private let scheduler = VirtualTimeScheduler()
+  private let asleep = CurrentValueSubject<Int, Never>(0)
 
   /// Virtual milliseconds since the start.
-  private(set) var milliseconds = 0
-  /// Ascending by time and ordinal.
-  private var due: [Due] = []
-  private var asleep = 0 { didSet { changes.yield() } }
-  private let (changed, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  var milliseconds: Int { scheduler.now.nanoseconds / 1_000_000 }
 
   /// Suspends a request for a time.
   /// - Parameters:
   ///   - delay: in milliseconds.
   ///   - ordinal: a number of its own for each request, which decides the order of those due in the same millisecond.
   func sleep(_ delay: Int, ordinal: Int) async {
-    asleep += 1
+    asleep.value += 1
     await withCheckedContinuation { continuation in
       after(delay, ordinal: ordinal) {
-        self.asleep -= 1
+        self.asleep.value -= 1
         continuation.resume()
       }
     }
@@ -33,9 +26,8 @@ final class VirtualWorld {
 
   /// Does something after so many milliseconds.
   func after(_ delay: Int, ordinal: Int = 0, _ action: @escaping @MainActor () -> Void) {
-    let new = Due(time: milliseconds + delay, ordinal: ordinal, action: action)
-    let place = due.firstIndex { ($0.time, $0.ordinal) > (new.time, new.ordinal) } ?? due.count
-    due.insert(new, at: place)
+    let due = VirtualTimeScheduler.SchedulerTimeType(nanoseconds: (milliseconds + delay) * 1_000_000 + ordinal)
+    scheduler.schedule(after: due) { MainActor.assumeIsolated(action) }  // `run` lets time pass on the main actor alone
   }
 
   /// Lets time pass until nothing is due any more.
@@ -43,15 +35,9 @@ final class VirtualWorld {
   ///   - requests: how many requests are under way; time stands still until all of them sleep.
   ///   - step: runs before each jump.
   func run(requests: CurrentValueSubject<Int, Never>, step: () -> Void) async {
-    let token = requests.sink { [changes] _ in changes.yield() }
-    while true {
-      while requests.value != asleep { for await _ in changed { break } }
+    repeat {
+      for await (running, asleep) in requests.combineLatest(asleep).values where running == asleep { break }
       step()
-      guard !due.isEmpty else { break }
-      let next = due.removeFirst()
-      milliseconds = next.time
-      next.action()
-    }
-    token.cancel()
+    } while scheduler.advanceToNext()
   }
 }

@@ -25,11 +25,7 @@ public struct LiveSeriesService: SeriesService {
   /// A season; see ``SeriesService/episodes(ofSeason:in:)``. The answer for another season is unreadable.
   public func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
     try await service.get("tv/\(series)/season/\(number)", query: query, lane: "tv/\(series)") { data in
-      let page = try TMDBSeries.decodeSeason(data)
-      guard page.number == nil || page.number == number else {
-        throw ServiceError(.unreadable("season_number is that of another season"))
-      }
-      return page
+      try TMDBSeries.decodeSeason(data, number: number)
     }
   }
 }

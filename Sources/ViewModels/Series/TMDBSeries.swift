@@ -7,15 +7,19 @@ public enum TMDBSeries {
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
   public static func decode(_ data: Data) throws -> Series { try TMDB.content(Series.self, data) }
 
-  /// Decodes an answer to `tv/{id}/season/{n}`, episode by episode; the page's number is that of the season.
+  /// Decodes an answer to `tv/{id}/season/{number}`, episode by episode, as the only page there is.
   /// O(length of the answer).
   ///
-  /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
-  public static func decodeSeason(_ data: Data) throws -> Page<Episode> {
+  /// - Throws: ``ServiceError``: `unreadable`, also if the answer is for another season; `refused` if it is one of TMDB's
+  ///   errors.
+  public static func decodeSeason(_ data: Data, number: Int) throws -> Page<Episode> {
     let season = try TMDB.content(Envelope.self, data)
+    guard season.number == nil || season.number == number else {
+      throw ServiceError(.unreadable("season_number is that of another season"))
+    }
     let list = season.episodes
     return Page(
-      items: list.items, number: season.number, isLast: true, totalItems: list.count,
+      items: list.items, isLast: true, totalItems: list.count,
       dropped: list.dropped.map(DroppedItem.init), unreadableFields: list.unreadable.map(UnreadableField.init))
   }
 

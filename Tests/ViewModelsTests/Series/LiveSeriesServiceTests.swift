@@ -45,7 +45,7 @@ struct LiveSeriesServiceTests {
          "episode_type": "musical", "overview": "O", "air_date": "2026-01-02", "runtime": 50, "still_path": "/s.jpg",
          "vote_average": 9, "vote_count": 3, "crew": [{"id": 5, "name": "A", "job": "Yarn Bomber", "department": "Wool"},
          {"id": 6}], "guest_stars": [{"id": 8, "name": "B", "character": 9}]}, {"id": 2}, {"id": 3, "name": "Three"}]}
-        """.utf8))
+        """.utf8), number: 2)
     var one = Episode(id: 1, name: "One")
     one.number = 1
     one.seasonNumber = 2
@@ -61,7 +61,7 @@ struct LiveSeriesServiceTests {
     #expect(
       page
         == Page(
-          items: [one, Episode(id: 3, name: "Three")], number: 2, isLast: true, totalItems: 3,
+          items: [one, Episode(id: 3, name: "Three")], isLast: true, totalItems: 3,
           dropped: [DroppedItem(position: 1, reason: "name is missing")],
           unreadableFields: [
             UnreadableField(position: 0, field: "crew[1]"),
@@ -95,8 +95,8 @@ struct LiveSeriesServiceTests {
     let series = try TMDBSeries.decode(SharedData.read("tmdb/tv/tv-1399-details.json"))
     #expect(series.seasons.map(\.number) == Array(0...8) && series.numberOfSeasons == 8)
     #expect(series.droppedSeasons.isEmpty)
-    let season = try TMDBSeries.decodeSeason(SharedData.read("tmdb/tv/tv-1399-season-1.json"))
-    #expect(season.items.map(\.number) == Array(1...10) && season.number == 1)
+    let season = try TMDBSeries.decodeSeason(SharedData.read("tmdb/tv/tv-1399-season-1.json"), number: 1)
+    #expect(season.items.map(\.number) == Array(1...10) && season.number == nil)
     #expect(season.dropped.isEmpty && season.unreadableFields.isEmpty)
     #expect(season.items.first?.crew.count == 5 && season.items.first?.guestStars.count == 21)
   }

@@ -27,7 +27,7 @@ final class ManualPages {
 
   /// Asked for and not answered, cancelled ones included: a real network can answer those, too.
   private(set) var requests: [Request] = []
-  private let (changed, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let open = CurrentValueSubject<Int, Never>(0)
 
   /// How many requests wait that were not cancelled.
   var openRequests: Int { requests.count { !$0.isCancelled } }
@@ -40,12 +40,12 @@ final class ManualPages {
         let new = Request(section: section, page: page, continuation: continuation)
         request = new
         requests.append(new)
-        changes.yield()
+        open.value = openRequests
       }
     } onCancel: {
       MainActor.assumeIsolated {  // this package cancels on the main actor alone
         request?.isCancelled = true
-        changes.yield()
+        open.value = openRequests
       }
     }
   }
@@ -53,7 +53,7 @@ final class ManualPages {
   /// Answers a request.
   func answer(_ request: Request, _ result: Result<Page<Row>, any Error>) {
     requests.removeAll { $0 === request }
-    changes.yield()
+    open.value = openRequests
     request.answer(result)
   }
 
@@ -74,11 +74,7 @@ final class ManualPages {
 
   /// Returns when every load that has been begun has reached this service, and every answer the list.
   func arrived(in list: PagedList<String, Row>) async {
-    while list.requestsInFlight.value != openRequests {
-      let token = list.requestsInFlight.sink { [changes] _ in changes.yield() }
-      for await _ in changed { break }
-      token.cancel()
-    }
+    for await (running, open) in list.requestsInFlight.combineLatest(open).values where running == open { return }
   }
 }
 
