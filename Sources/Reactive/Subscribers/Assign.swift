@@ -1,0 +1,32 @@
+extension Publisher where Failure == Never {
+  /// Writes each value into a property of an object, which is not kept alive by it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: the property; written wherever this publisher delivers.
+  ///   - object: held weakly. Values that come after it has gone are ignored.
+  /// - Returns: What keeps the subscription; `object` may keep it itself.
+  @_disfavoredOverload
+  public func assign<Root: AnyObject & Sendable>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output> & Sendable, on object: Root
+  ) -> AnyCancellable {
+    sink { [weak object] value in object?[keyPath: keyPath] = value }
+  }
+}
+
+extension MainActorPublisher where Failure == Never {
+  /// Writes each value, on the main actor, into a property of an object, which is not kept alive by it.
+  ///
+  /// ```swift
+  /// viewModel.titles.assign(to: \.text, on: label).store(in: &cancellables)
+  /// ```
+  /// - Parameters:
+  ///   - keyPath: the property, which may be one of the main actor.
+  ///   - object: held weakly. Values that come after it has gone are ignored.
+  /// - Returns: What keeps the subscription; `object` may keep it itself.
+  @MainActor
+  public func assign<Root: AnyObject>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
+  ) -> AnyCancellable {
+    sink { [weak object] value in object?[keyPath: keyPath] = value }
+  }
+}
