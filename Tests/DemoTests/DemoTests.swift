@@ -9,7 +9,7 @@ struct DemoTests {
   private func run(_ words: String...) async -> (status: Int32, lines: [String], errors: [String]) {
     var lines: [String] = []
     var errors: [String] = []
-    let status = await Demo.run(words, output: { lines.append($0) }, errors: { errors.append($0) })
+    let status = await Command.run(words, output: { lines.append($0) }, errors: { errors.append($0) })
     return (status, lines, errors)
   }
 

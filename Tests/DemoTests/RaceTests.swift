@@ -8,7 +8,7 @@ import Testing
 struct RaceTests {
   private func run(_ words: String...) async -> (status: Int32, lines: [String]) {
     var lines: [String] = []
-    let status = await Demo.run(
+    let status = await Command.run(
       ["race"] + words, output: { lines.append($0) }, errors: { lines.append("error: \($0)") })
     return (status, lines)
   }
@@ -50,7 +50,7 @@ struct RaceTests {
   func sameTraffic() async throws {
     let race = try objects(await run("--seed", "3", "--format", "json").lines)
     var movies: [String] = []
-    _ = await Demo.run(["movies", "--seed", "3", "--format", "json"], output: { movies.append($0) })
+    _ = await Command.run(["movies", "--seed", "3", "--format", "json"], output: { movies.append($0) })
     let summary = try #require(objects(movies).last)
     for key in ["pages", "items"] { #expect(race.last?[key] as? Int == summary[key] as? Int) }
     #expect(race.last?["time"] as? Double == summary["time"] as? Double)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The command line: reads the arguments, runs a scenario, and says by its status how that went.
 @main
-struct Demo {
+struct Command {
   static func main() async {
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
