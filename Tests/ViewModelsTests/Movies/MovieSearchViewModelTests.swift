@@ -1,0 +1,86 @@
+import Foundation
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@MainActor
+@Suite("Movies as one types")
+struct MovieSearchViewModelTests {
+  let time = VirtualTimeScheduler()
+  let catalogue = Catalogue()
+  let viewModel: MovieSearchViewModel
+  let view: StrictListView
+  private let binding: AnyCancellable
+
+  init() {
+    viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time)
+    view = StrictListView(dataSource: viewModel) { [viewModel] in viewModel.item(at: $0)?.title ?? "" }
+    view.onViolation = { Issue.record("\($0)") }
+    binding = viewModel.bind(to: view)
+  }
+
+  private var titles: [String] { viewModel.items(in: .results).map(\.title) }
+
+  @Test("a query is sent when typing pauses, and not again if it is the same")
+  func debounced() async {
+    for text in ["h", "ha", "har"] {
+      viewModel.query = text
+      time.advance(by: .milliseconds(100))
+    }
+    #expect(viewModel.loadsInFlight == 0)
+    time.advance(by: .milliseconds(200))
+    await viewModel.settled()
+    #expect(titles == ["har 1.0", "har 1.1"])
+    viewModel.query = "harb"
+    viewModel.query = "har  "
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(catalogue.asked == ["har 1"])
+    #expect(view.discrepancies == [])
+  }
+
+  @Test("the results are endless like any section, and the newest query takes their place by one reload")
+  func newestWins() async {
+    viewModel.query = "one"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == ["one 1.0", "one 1.1", "one 2.0", "one 2.1"])
+    var updates: [ListUpdate] = []
+    let token = viewModel.updates.sink { updates.append($0) }
+    viewModel.loadNextPage(in: .results)  // is on its way when the next query outranks it
+    viewModel.query = "two"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(titles == ["two 1.0", "two 1.1"])
+    #expect(updates == [.reload(section: 0)])
+    token.cancel()
+  }
+
+  @Test("an empty query empties the list and asks for nothing")
+  func emptied() async {
+    viewModel.query = "one"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    viewModel.query = " "
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(titles == [])
+    #expect(catalogue.asked == ["one 1"])
+    #expect(view.discrepancies == [])
+  }
+}
+
+/// Finds two movies a page for whatever is asked, and remembers what that was.
+@MainActor
+final class Catalogue: MovieSearchService {
+  private(set) var asked: [String] = []
+
+  func movies(matching query: String, page: Int) async throws -> Page<Movie> {
+    asked.append("\(query) \(page)")
+    return Page(
+      items: (0..<2).map { Movie(id: page * 10 + $0, title: "\(query) \(page).\($0)") }, number: page, isLast: false)
+  }
+}
