@@ -24,7 +24,8 @@ struct Command {
       switch arguments.screen {
       case .movies:
         summary = try await MoviesScenario(arguments: arguments, output: output, warn: errors).run(printer: printer)
-      case .categories: summary = await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
+      case .categories:
+        summary = try await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
       case .series: summary = await SeriesScenario(arguments: arguments, output: output).run(printer: printer)
       case .photos: summary = await PhotosScenario(arguments: arguments, output: output).run(printer: printer)
       case .race: return try await RaceScenario(arguments: arguments, output: output).run()

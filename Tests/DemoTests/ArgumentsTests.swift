@@ -34,6 +34,7 @@ struct ArgumentsTests {
       (["race", "--seeds", "0"], "--seeds must be at least 1, not 0"),
       (["race", "--seeds", "-3"], "--seeds must be at least 1, not -3"),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
+      (["race", "--timeline", "f"], "--timeline goes with movies and categories, not with race"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
     ])

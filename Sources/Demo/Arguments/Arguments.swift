@@ -9,6 +9,8 @@ struct Arguments: Equatable {
   var pages: Int?
   var format = Format.text
   var replay: String?
+  /// Where a picture of the run is to be written.
+  var timeline: String?
   /// Nil: one race is shown; otherwise so many are counted.
   var seeds: Int?
   var wantsHelp = false
@@ -30,6 +32,7 @@ struct Arguments: Equatable {
       --seeds N         with race: count the crashes of N seeds, from --seed on
       --format F        text or json, one object a line (text)
       --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
+      --timeline FILE   with movies and categories: also draw the run, as an SVG picture
       --help            this text
     """
 
@@ -49,6 +52,7 @@ struct Arguments: Equatable {
         seeds = try Self.number(of: word, from: &words)
         if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
       case "--format": format = try Self.choice(of: word, from: &words)
+      case "--timeline": timeline = try Self.value(of: word, from: &words)
       case "--replay": replay = try Self.value(of: word, from: &words)
       case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word.printable)")
       default:
@@ -60,6 +64,9 @@ struct Arguments: Equatable {
     }
     if seeds != nil, screen != .race {
       throw ArgumentError("--seeds goes with race, not with \(screen.rawValue)")
+    }
+    if timeline != nil, screen != .movies, screen != .categories {
+      throw ArgumentError("--timeline goes with movies and categories, not with \(screen.rawValue)")
     }
     if replay != nil, screen != .movies {
       throw ArgumentError("--replay goes with movies, not with \(screen.rawValue)")

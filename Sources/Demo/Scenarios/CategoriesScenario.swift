@@ -6,13 +6,17 @@ struct CategoriesScenario {
   let arguments: Arguments
   let output: (String) -> Void
 
-  func run(printer: any EventPrinter) async -> Summary {
+  func run(printer: any EventPrinter) async throws -> Summary {
     let world = VirtualWorld()
     let service = SampleDishService(service: SampleService(world: world, seed: arguments.seed))
     let viewModel = CategoriesViewModel(service: service)
     let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.title, output: output)
+    let recorder = TimelineRecorder(viewModel, in: world, name: \.rawValue)
+    run.onStep = recorder.step
     viewModel.showPlaceholders(3)
     viewModel.load()
-    return await run.finish()
+    let summary = await run.finish()
+    if let path = arguments.timeline { try recorder.timeline.write(to: path) }
+    return summary
   }
 }

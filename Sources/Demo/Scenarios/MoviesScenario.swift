@@ -24,6 +24,8 @@ struct MoviesScenario {
       })
     let viewModel = MoviesViewModel(service: service)
     let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.title, output: output)
+    let recorder = TimelineRecorder(viewModel, in: world, name: \.rawValue)
+    run.onStep = recorder.step
     let limit = arguments.pages ?? (arguments.replay == nil ? 6 : .max)
     var taken: [MovieSection: Int] = [:]
     run.whenIdle = { section in
@@ -35,6 +37,8 @@ struct MoviesScenario {
       }
     }
     for section in MovieSection.allCases where crawls[section] != nil { viewModel.loadNextPage(in: section) }
-    return await run.finish()
+    let summary = await run.finish()
+    if let path = arguments.timeline { try recorder.timeline.write(to: path) }
+    return summary
   }
 }

@@ -27,6 +27,8 @@ final class Run<ViewModel: PagedListViewModel> {
 
   /// Called when a section has taken in a page and waits for more.
   var whenIdle: (ViewModel.Section) -> Void = { _ in }
+  /// Called before each jump in time.
+  var onStep: () -> Void = {}
 
   init(
     _ viewModel: ViewModel, in world: VirtualWorld, printer: any EventPrinter,
@@ -56,6 +58,7 @@ final class Run<ViewModel: PagedListViewModel> {
       summary.mostLoadsInFlight = max(summary.mostLoadsInFlight, viewModel.loadsInFlight)
       summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
       animate()
+      onStep()
     }
     summary.sections = lastPhases.count
     summary.items = viewModel.sections.reduce(0) { $0 + viewModel.items(in: $1).count }

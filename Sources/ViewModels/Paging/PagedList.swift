@@ -81,6 +81,9 @@ where Item.ID: Sendable {
   /// How many loads have been begun and not been answered; those in flight beyond them wait for a place or for the gate.
   @ObservationIgnored package let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
+  /// True while a section's load has been begun and not been answered.
+  package func awaitsAnswer(in section: Section) -> Bool { requests[section] != nil }
+
   /// Returns when no load is in flight, no change waits, and the last one has been completed; or when the task is
   /// cancelled. Tests await this instead of sleeping.
   public func settled() async {

@@ -1,0 +1,188 @@
+import Foundation
+
+/// A timeline as an SVG picture: a lane for each section with its loads, below them the gate with its changes.
+///
+/// The same timeline makes the same bytes. Colours follow the reader's light or dark background.
+struct TimelinePicture {
+  private let timeline: Timeline
+  private let plotWidth: Double
+  private let left = 124.0, right = 28.0, top = 44.0, lane = 24.0, gap = 10.0, waitingRow = 7.0
+  private let rows: [Int]
+
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
+    plotWidth = min(12_000, max(860, Double(timeline.end) / 1_000 * 150))
+    rows = Self.waitingRows(timeline.changes)
+  }
+
+  // MARK: - Places
+
+  private func x(_ milliseconds: Int) -> Double {
+    left + Double(milliseconds) / Double(max(1, timeline.end)) * plotWidth
+  }
+  private func y(lane position: Int) -> Double { top + Double(position) * (lane + gap) }
+  private var waitingTop: Double { y(lane: timeline.lanes.count) + 14 }
+  private var gateTop: Double { waitingTop + Double((rows.max() ?? 0) + 1) * waitingRow + 3 }
+  private var axis: Double { gateTop + lane + 10 }
+  private var width: Double { left + plotWidth + right }
+  private var height: Double { axis + 76 }
+
+  /// Changes that wait at the same time are drawn below each other.
+  private static func waitingRows(_ changes: [Timeline.Change]) -> [Int] {
+    var ends: [Int] = []
+    return changes.map { change in
+      let row = ends.firstIndex { $0 <= change.asked } ?? ends.count
+      if row == ends.count { ends.append(change.made) } else { ends[row] = change.made }
+      return row
+    }
+  }
+
+  // MARK: - The picture
+
+  /// The whole document.
+  var svg: String {
+    let parts: [[String]] = [
+      [
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\""
+          + " width=\"\(number(width))\" height=\"\(number(height))\" role=\"img\" aria-label=\"\(title.escaped)\">",
+        Self.style,
+        "<rect class=\"page\" width=\"100%\" height=\"100%\"/>",
+        text(left, 22, title, "title"),
+      ],
+      seconds, timeline.lanes.indices.flatMap(loads), gate, legend, ["</svg>", ""],
+    ]
+    return parts.joined().joined(separator: "\n")
+  }
+
+  private var title: String {
+    "\(timeline.lanes.reduce(0) { $0 + $1.loads.count }) loads side by side, "
+      + "\(timeline.changes.count) changes one after another"
+  }
+
+  private static let style = """
+    <style>
+    svg { --page: #ffffff; --ink: #1f2328; --faint: #d1d9e0; --band: #f6f8fa; --loaded: #2f6feb; --failed: #c4432b;
+      --cancelled: #818b98; --s0: #0b7285; --s1: #9c36b5; --s2: #a05a00; --s3: #2b8a3e; --on: #ffffff; }
+    @media (prefers-color-scheme: dark) { svg { --page: #0d1117; --ink: #e6edf3; --faint: #3d444d; --band: #161b22;
+      --loaded: #6ea8ff; --failed: #ff8a70; --cancelled: #8b949e; --s0: #3bc9db; --s1: #da8ee7; --s2: #f0a94e;
+      --s3: #69db7c; --on: #0d1117; } }
+    text { font: 11px ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, sans-serif; fill: var(--ink); }
+    .page { fill: var(--page); } .band { fill: var(--band); } .title { font-size: 14px; font-weight: 600; }
+    .name { text-anchor: end; } .mid { text-anchor: middle; } .on { fill: var(--on); text-anchor: middle; }
+    .grid { stroke: var(--faint); stroke-width: 1; }
+    .loaded { fill: var(--loaded); } .failed { fill: var(--failed); }
+    .cancelled, .unfinished { fill: var(--cancelled); }
+    .held { opacity: 0.4; } .empty { opacity: 0.6; }
+    .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); }
+    </style>
+    """
+
+  /// The grid, with a second, or as many as leave room for the numbers, between two lines.
+  private var seconds: [String] {
+    let fitting =
+      [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000]
+      .first { x($0) - x(0) >= 55 } ?? 3_600_000
+    return stride(from: 0, through: timeline.end, by: fitting).flatMap { time in
+      [
+        "<line class=\"grid\" x1=\"\(number(x(time)))\" x2=\"\(number(x(time)))\" y1=\"\(number(top - 8))\""
+          + " y2=\"\(number(axis))\"/>",
+        text(x(time), axis + 15, "\(time.asSeconds) s", "mid"),
+      ]
+    }
+  }
+
+  private func loads(in position: Int) -> [String] {
+    let shown = timeline.lanes[position]
+    let y = y(lane: position)
+    var parts = [band(y, lane), rect(left - 14, y + 7, 8, lane - 14, "s\(position % 4)", nil)]
+    parts.append(text(left - 20, y + 16, shown.name, "name"))
+    for load in shown.loads {
+      let end = load.ended ?? timeline.end
+      let answered = min(load.answered ?? end, end)
+      let hint =
+        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(load.outcome.rawValue)"
+        + " at \(end.asSeconds) s" + (load.reason.map { " (\($0))" } ?? "")
+      parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, load.outcome.rawValue, hint))
+      if end > answered {
+        parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(load.outcome.rawValue) held", hint))
+      }
+      let label = load.outcome == .failed ? "\(load.page)!" : "\(load.page)"
+      if x(answered) - x(load.begun) > Double(label.count) * 7 + 3 {
+        parts.append(text((x(load.begun) + x(answered)) / 2, y + 16, label, "on"))
+      }
+    }
+    return parts
+  }
+
+  private var gate: [String] {
+    var parts = [band(waitingTop, gateTop + lane - waitingTop)]
+    parts.append(text(left - 20, gateTop - 5, "waiting", "name"))
+    parts.append(text(left - 20, gateTop + 16, "gate", "name"))
+    for (change, row) in zip(timeline.changes, rows) {
+      let colour = "s\(change.lane % 4)"
+      let end = change.completed ?? timeline.end
+      let what = change.page.map { "page \($0)" } ?? "placeholders"
+      let hint =
+        "\(timeline.lanes[change.lane].name), \(what): asked for at \(change.asked.asSeconds) s, made at"
+        + " \(change.made.asSeconds) s\(change.isEmpty ? " (nothing new)" : ""), over at \(end.asSeconds) s"
+      if change.made > change.asked {
+        let y = waitingTop + Double(row) * waitingRow + 2
+        parts.append(rect(x(change.asked), y, x(change.made) - x(change.asked), waitingRow - 2, "\(colour) held", hint))
+      }
+      parts.append(
+        rect(
+          x(change.made), gateTop, x(end) - x(change.made), lane, change.isEmpty ? "\(colour) empty" : colour, hint))
+      if let page = change.page, x(end) - x(change.made) > 14 {
+        parts.append(text((x(change.made) + x(end)) / 2, gateTop + 16, "\(page)", "on"))
+      }
+    }
+    return parts
+  }
+
+  private var legend: [String] {
+    let entries = [
+      ("loaded", "a page on its way, then loaded"), ("failed", "a page whose load failed (!)"),
+      ("cancelled", "given up"), ("loaded held", "answered, waits for the gate"),
+      ("s0", "the gate: a change and its animation"), ("s0 empty", "a page that held nothing new"),
+    ]
+    var parts = [text(left - 20, axis + 15, "virtual time", "name")]
+    for (position, (style, label)) in entries.enumerated() {
+      let x = left + Double(position % 3) * 270
+      let y = axis + 32 + Double(position / 3) * 22
+      let isThin = style.hasSuffix("held")
+      parts.append(rect(x, isThin ? y + 4 : y, 14, isThin ? 6 : 14, style, nil))
+      parts.append(text(x + 20, y + 11, label, ""))
+    }
+    return parts
+  }
+
+  // MARK: - Elements
+
+  private func band(_ y: Double, _ height: Double) -> String { rect(left, y, plotWidth, height, "band", nil) }
+
+  private func rect(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ hint: String?
+  ) -> String {
+    "<rect class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(max(1, width - 1)))\""
+      + " height=\"\(number(height))\" rx=\"2\""
+      + (hint.map { "><title>\($0.escaped)</title></rect>" } ?? "/>")
+  }
+
+  private func text(_ x: Double, _ y: Double, _ text: String, _ style: String) -> String {
+    "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\">\(text.escaped)</text>"
+  }
+
+  /// With one decimal: the same digits on every machine.
+  private func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+  }
+}
+
+extension String {
+  /// As text of an XML document.
+  fileprivate var escaped: String {
+    withoutControlCharacters.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}
