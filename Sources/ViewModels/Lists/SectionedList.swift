@@ -169,7 +169,18 @@ extension SectionedList {
   public mutating func append(_ items: some Sequence<Item>, to section: Section) -> Range<Int> {
     let position = knownPosition(of: section)
     let start = contents[position].items.count
-    for item in items { Self.append(item, to: &contents[position], &index) }
+    if index.count < 8_000 {
+      for item in items { Self.append(item, hash: PlaceIndex.hash(item.id), to: &contents[position], &index) }
+    } else {
+      let items = ContiguousArray(items)
+      var hashes: ContiguousArray<UInt32> = []
+      hashes.reserveCapacity(items.count)
+      for offset in items.indices { hashes.append(PlaceIndex.hash(items[offset].id)) }
+      index.prefetch(hashes)
+      for offset in items.indices {
+        Self.append(items[offset], hash: hashes[offset], to: &contents[position], &index)
+      }
+    }
     checkInvariants(touching: position)
     return start..<contents[position].items.count
   }
@@ -208,10 +219,10 @@ extension SectionedList {
   }
 
   @inlinable
-  static func append(_ item: Item, to content: inout Content, _ index: inout PlaceIndex) {
+  static func append(_ item: Item, hash: UInt32, to content: inout Content, _ index: inout PlaceIndex) {
     let id = item.id
     let place = PlaceIndex.Place(section: content.number, offset: content.items.count)
-    if index.insert(hash: PlaceIndex.hash(id), at: place, unlessThere: { content.holds(id, at: $0) }) {
+    if index.insert(hash: hash, at: place, unlessThere: { content.holds(id, at: $0) }) {
       content.items.append(item)
     } else {
       content.repeats += 1

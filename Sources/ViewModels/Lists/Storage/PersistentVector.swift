@@ -2,7 +2,7 @@
 ///
 /// Appending costs the same at every length, also while a copy is held: it touches the last leaf and, once a leaf, the
 /// path to it. An `Array` would copy everything. The shape is a radix tree of arrays: full leaves of ``leafWidth``
-/// elements (64, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
+/// elements (32, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
 /// follows from the count alone, so two vectors can be compared leaf by leaf and what they share can be skipped.
 ///
 /// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
@@ -23,7 +23,7 @@ struct PersistentVector<Element> {
   }
 
   /// Elements without references are copied and compared as bytes, so that leaves of theirs may be wide.
-  @usableFromInline static var leafBits: Int { _isPOD(Element.self) ? 8 : 6 }
+  @usableFromInline static var leafBits: Int { _isPOD(Element.self) ? 8 : 5 }
   @usableFromInline static var innerBits: Int { 5 }
   @usableFromInline static var leafWidth: Int { 1 << leafBits }
   @usableFromInline static var innerWidth: Int { 1 << innerBits }

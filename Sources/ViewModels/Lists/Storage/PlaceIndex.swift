@@ -2,8 +2,8 @@
 ///
 /// It does not know the ids. Whoever asks compares the id at the offered place, so one compiled copy serves all id types
 /// and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which everything is
-/// rehashed: a bucket of 32 that overflows is split into eight, and that is the longest a single insertion takes. The
-/// shape is a trie over the hash, three bits a level, with buckets as leaves.
+/// rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single insertion takes. The
+/// shape is a trie over the hash, four bits a level, with buckets as leaves.
 ///
 /// `section` is a number that stays with a section wherever it moves, `offset` the position within it.
 @usableFromInline
@@ -30,6 +30,16 @@ struct PlaceIndex: Sendable {
   struct Node: Sendable {
     var entries: ContiguousArray<Entry> = []
     var children: ContiguousArray<Node> = []
+    /// The bits of ``mark(of:)`` of all entries, and perhaps of some that have gone: what has none of them is not here,
+    /// and the entries, which are seldom in the processor's cache, need not be looked at.
+    var marks: UInt64 = 0
+
+    static func mark(of hash: UInt32) -> UInt64 { 1 << UInt64(hash >> 26) }
+
+    mutating func append(_ entry: Entry) {
+      entries.append(entry)
+      marks |= Self.mark(of: entry.hash)
+    }
   }
 
   static let bits = 4
@@ -54,6 +64,7 @@ struct PlaceIndex: Sendable {
     if !node.children.isEmpty {
       return place(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isSought)
     }
+    guard node.marks & Node.mark(of: hash) != 0 else { return nil }
     for entry in node.entries where entry.hash == hash && isSought(entry.place) { return entry.place }
     return nil
   }
@@ -70,6 +81,22 @@ struct PlaceIndex: Sendable {
     let isNew = Self.insert(Entry(hash: hash, place: place), path: hash, depth: 0, into: &root, unlessThere: isSame)
     if isNew { count += 1 }
     return isNew
+  }
+
+  /// Has the processor fetch what looking for these hashes needs.
+  ///
+  /// Of a large index little is in its cache. Asked for in one short loop, the parts come side by side; asked for by
+  /// one insertion after the other, one after the other.
+  @usableFromInline
+  func prefetch(_ hashes: ContiguousArray<UInt32>) {
+    var sum = 0
+    for hash in hashes { sum &+= Self.bucketCount(path: hash, in: root) }
+    precondition(sum >= 0)  // else the optimizer sees that nothing comes of it
+  }
+
+  private static func bucketCount(path: UInt32, in node: Node) -> Int {
+    if node.children.isEmpty { return node.entries.count }
+    return bucketCount(path: path >> bits, in: node.children[Int(path) & (width - 1)])
   }
 
   /// Takes out one entry, which must be there.
@@ -136,21 +163,18 @@ extension PlaceIndex {
       let index = Int(path) & (width - 1)
       return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isSame)
     }
-    for other in node.entries where other.hash == entry.hash && isSame(other.place) { return false }
-    // Below the last bits the hash can tell nothing apart any more: such a bucket grows.
-    if node.entries.count == bucketWidth && depth * bits < 32 { split(&node, depth: depth) }
-    if node.children.isEmpty {
-      node.entries.append(entry)
-    } else {
-      let index = Int(path) & (width - 1)
-      return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isSame)
+    if node.marks & Node.mark(of: entry.hash) != 0 {
+      for other in node.entries where other.hash == entry.hash && isSame(other.place) { return false }
     }
+    node.append(entry)
+    // Below the last bits the hash can tell nothing apart any more: such a bucket grows.
+    if node.entries.count > bucketWidth && depth * bits < 32 { split(&node, depth: depth) }
     return true
   }
 
   private static func split(_ node: inout Node, depth: Int) {
     var children = ContiguousArray(repeating: Node(), count: width)
-    for entry in node.entries { children[Int(entry.hash >> UInt32(depth * bits)) & (width - 1)].entries.append(entry) }
+    for entry in node.entries { children[Int(entry.hash >> UInt32(depth * bits)) & (width - 1)].append(entry) }
     node = Node(children: children)
   }
 
@@ -179,9 +203,12 @@ extension PlaceIndex {
     var found: [Entry] = []
     func visit(_ node: Node, prefix: UInt32, depth: Int) {
       precondition(node.children.isEmpty || (node.children.count == Self.width && node.entries.isEmpty))
-      precondition(node.entries.count <= Self.bucketWidth || depth * Self.bits >= 32)
+      // One more than fits may be left by a split that put all into one child; the next one to come splits that.
+      precondition(node.entries.count <= Self.bucketWidth + 1 || depth * Self.bits >= 32)
       let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
-      for entry in node.entries { precondition(entry.hash & mask == prefix & mask) }
+      for entry in node.entries {
+        precondition(entry.hash & mask == prefix & mask && node.marks & Node.mark(of: entry.hash) != 0)
+      }
       found += node.entries
       for (index, child) in node.children.enumerated() {
         visit(child, prefix: prefix | UInt32(truncatingIfNeeded: index << (depth * Self.bits)), depth: depth + 1)

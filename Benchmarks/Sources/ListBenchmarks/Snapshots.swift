@@ -1,0 +1,65 @@
+import Foundation
+import ViewModels
+
+/// What a snapshot costs to make, to ask and to keep.
+enum Snapshots {
+  static func run() {
+    let sizes = [20, 1_000, 10_000, 100_000]
+    printTable(
+      "A snapshot made from its predecessor by appending 20",
+      ["items before", "making it, µs", "its difference, µs"], sizes.map(successor))
+    printTable(
+      "A snapshot from nothing, and finding each of its items once, at random",
+      ["items", "build, ns each", "find, ns each", "a Dictionary's build, ns each", "its find, ns each"],
+      sizes.dropFirst().map(build))
+  }
+
+  static func successor(of size: Int) -> [String] {
+    let old = Differences.snapshot((0..<size).map { _ in UUID() })
+    var (making, telling): ([Double], [Double]) = ([], [])
+    for _ in 0..<200 {
+      let ids = (0..<20).map { _ in UUID() }
+      var new = old
+      making.append(Times.once { try? new.appendItems(ids) })
+      telling.append(Times.once { _ = new.difference(from: old) })
+    }
+    return ["\(size)", (Times(making).median * 1e3).short, (Times(telling).median * 1e3).short]
+  }
+
+  static func build(_ size: Int) -> [String] {
+    let ids = (0..<size).map { _ in UUID() }
+    let shuffled = ids.shuffled()
+    let snapshot = Differences.snapshot(ids)
+    let dictionary = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
+    var sum = 0
+    let times = [
+      Times.measure(rounds: 9) { _ = Differences.snapshot(ids) },
+      Times.measure(rounds: 9) { for id in shuffled { sum &+= snapshot.indexOfItem(id) ?? 0 } },
+      Times.measure(rounds: 9) {
+        var built: [UUID: Int] = [:]
+        for (place, id) in ids.enumerated() { built[id] = place }
+        sum &+= built.count
+      },
+      Times.measure(rounds: 9) { for id in shuffled { sum &+= dictionary[id] ?? 0 } },
+    ]
+    withExtendedLifetime(sum) {}
+    return ["\(size)"] + times.map { ($0.median * 1e6 / Double(size)).short }
+  }
+
+  /// What the process has grown by, over many snapshots.
+  static func printMemory() {
+    let (size, copies) = (100_000, 20)
+    let ids = (0..<size).map { _ in UUID() }
+    guard let before = residentBytes() else { return print("\nMemory is measured on Linux only.") }
+    let snapshots = (0..<copies).map { _ in Differences.snapshot(ids) }
+    guard let after = residentBytes() else { return }
+    withExtendedLifetime(snapshots) {}
+    let bytes = Double(after - before) / Double(size * copies)
+    print("\nMemory of a snapshot of \(size): \(bytes.short) bytes an item, of which its id takes 16.")
+  }
+
+  static func residentBytes() -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * sysconf(Int32(_SC_PAGESIZE)) }
+  }
+}

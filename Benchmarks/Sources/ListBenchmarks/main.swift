@@ -1,0 +1,5 @@
+// The lists' speed and memory: `swift run -c release ListBenchmarks` in this folder.
+Snapshots.printMemory()  // first: it is seen by what the process grows
+Appends.run()
+Differences.run()
+Snapshots.run()
