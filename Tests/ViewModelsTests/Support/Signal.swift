@@ -9,6 +9,8 @@ final class Signal: Sendable {
 
   private let state = Lock(State())
 
+  var hasFired: Bool { state.withLock { $0.hasFired } }
+
   func fire() {
     let waiters = state.withLock { state in
       defer { state = State(hasFired: true) }
