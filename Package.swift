@@ -14,6 +14,9 @@ let package = Package(
     .target(name: "ViewModels", dependencies: ["Reactive"]),
     .target(name: "LoopbackServer", dependencies: ["Reactive"]),
     .executableTarget(name: "Demo", dependencies: ["Reactive", "ViewModels"]),
+    .executableTarget(
+      name: "NetworkFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
+      path: "Benchmarks/NetworkFigures"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
     .testTarget(name: "DemoTests", dependencies: ["Demo"]),
