@@ -20,6 +20,7 @@ struct Command {
         return 0
       }
       let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
+      if arguments.isLive { return await LiveScenario(arguments: arguments, output: output).run() }
       let summary: Summary
       switch arguments.screen {
       case .movies:

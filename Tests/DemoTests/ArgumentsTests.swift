@@ -35,6 +35,8 @@ struct ArgumentsTests {
       (["race", "--seeds", "-3"], "--seeds must be at least 1, not -3"),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
       (["race", "--timeline", "f"], "--timeline goes with movies and categories, not with race"),
+      (["race", "--live"], "--live goes with movies and categories, not with race"),
+      (["--live", "--timeline", "f"], "--live does not go with --timeline"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
     ])

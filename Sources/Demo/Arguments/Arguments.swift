@@ -9,6 +9,8 @@ struct Arguments: Equatable {
   var pages: Int?
   var format = Format.text
   var replay: String?
+  /// A list to scroll through, in real time.
+  var isLive = false
   /// Where a picture of the run is to be written.
   var timeline: String?
   /// Nil: one race is shown; otherwise so many are counted.
@@ -32,6 +34,7 @@ struct Arguments: Equatable {
       --seeds N         with race: count the crashes of N seeds, from --seed on
       --format F        text or json, one object a line (text)
       --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
+      --live            with movies and categories: a list to scroll through, in real time
       --timeline FILE   with movies and categories: also draw the run, as an SVG picture
       --help            this text
     """
@@ -52,6 +55,7 @@ struct Arguments: Equatable {
         seeds = try Self.number(of: word, from: &words)
         if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
       case "--format": format = try Self.choice(of: word, from: &words)
+      case "--live": isLive = true
       case "--timeline": timeline = try Self.value(of: word, from: &words)
       case "--replay": replay = try Self.value(of: word, from: &words)
       case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word.printable)")
@@ -64,6 +68,14 @@ struct Arguments: Equatable {
     }
     if seeds != nil, screen != .race {
       throw ArgumentError("--seeds goes with race, not with \(screen.rawValue)")
+    }
+    if isLive {
+      guard screen == .movies || screen == .categories else {
+        throw ArgumentError("--live goes with movies and categories, not with \(screen.rawValue)")
+      }
+      for (option, isGiven) in [
+        ("--timeline", timeline != nil), ("--replay", replay != nil), ("--pages", pages != nil),
+      ] where isGiven { throw ArgumentError("--live does not go with \(option)") }
     }
     if timeline != nil, screen != .movies, screen != .categories {
       throw ArgumentError("--timeline goes with movies and categories, not with \(screen.rawValue)")

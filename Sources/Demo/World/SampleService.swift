@@ -3,11 +3,11 @@ import ViewModels
 /// Answers after a virtual delay, out of order, and sometimes fails; all of it decided by the seed.
 @MainActor
 struct SampleService {
-  let world: VirtualWorld
+  let world: any World
   let seed: UInt64
   private var attempts = Attempts()
 
-  init(world: VirtualWorld, seed: UInt64) {
+  init(world: any World, seed: UInt64) {
     self.world = world
     self.seed = seed
   }
@@ -54,7 +54,7 @@ struct SampleMovieService: MovieService {
   }
 
   /// All four lists, made up from a seed.
-  static func sample(in world: VirtualWorld, seed: UInt64) -> SampleMovieService {
+  static func sample(in world: any World, seed: UInt64) -> SampleMovieService {
     let crawls = MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) }
     return SampleMovieService(
       service: SampleService(world: world, seed: seed), crawls: Dictionary(uniqueKeysWithValues: crawls),

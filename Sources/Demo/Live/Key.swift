@@ -1,0 +1,40 @@
+/// What a key asks for.
+enum Key: Hashable {
+  case up, down, pageUp, pageDown, top, bottom, retry, refresh, redraw, quit, interrupt
+
+  private static let letters: [UInt8: Key] = [
+    UInt8(ascii: "k"): .up, UInt8(ascii: "j"): .down, UInt8(ascii: " "): .pageDown, UInt8(ascii: "b"): .pageUp,
+    UInt8(ascii: "g"): .top, UInt8(ascii: "G"): .bottom, UInt8(ascii: "r"): .retry, UInt8(ascii: "R"): .refresh,
+    UInt8(ascii: "q"): .quit, 0x0c: .redraw, 0x03: .interrupt,
+  ]
+  private static let sequences: [String: Key] = [
+    "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "F": .bottom, "1~": .top, "4~": .bottom,
+  ]
+
+  /// Takes the keys out of what a terminal sent. What may be the beginning of a sequence stays; what means nothing goes.
+  static func read(_ bytes: inout [UInt8]) -> [Key] {
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      guard byte == 0x1b else {
+        rest.removeFirst()
+        if let key = letters[byte] { keys.append(key) }
+        continue
+      }
+      guard rest.count > 1 else { break }  // the key Escape, or the beginning of an arrow
+      let second = rest[rest.startIndex + 1]
+      guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
+        rest.removeFirst()
+        continue
+      }
+      guard let end = rest.dropFirst(2).firstIndex(where: { (0x40...0x7e).contains($0) }) else {
+        if rest.count > 32 { rest = [] }  // no sequence is that long
+        break
+      }
+      if let key = sequences[String(decoding: rest[(rest.startIndex + 2)...end], as: UTF8.self)] { keys.append(key) }
+      rest = rest[(end + 1)...]
+    }
+    bytes = Array(rest)
+    return keys
+  }
+}

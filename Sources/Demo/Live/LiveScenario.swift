@@ -1,0 +1,117 @@
+import Foundation
+import Reactive
+import ViewModels
+
+/// A screen in real time: a list to scroll through where there is a terminal, plain lines where there is none.
+@MainActor
+struct LiveScenario {
+  let arguments: Arguments
+  let output: (String) -> Void
+
+  /// - Returns: the status to end with: 1 if the list view objected, 128 and more after a signal.
+  func run() async -> Int32 {
+    let world = RealWorld()
+    switch arguments.screen {
+    case .categories:
+      let service = SampleService(world: world, seed: arguments.seed)
+      let viewModel = CategoriesViewModel(service: SampleDishService(service: service))
+      return await show(viewModel, in: world, title: \.title, name: \.rawValue, cell: \.title) {
+        viewModel.showPlaceholders(3)
+        viewModel.load()
+      }
+    default:
+      let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: world, seed: arguments.seed))
+      return await show(viewModel, in: world, title: \.rawValue, name: \.rawValue, cell: \.title) {
+        viewModel.pages.showPlaceholders(3)
+        viewModel.loadFirstPages()
+      }
+    }
+  }
+
+  /// Shows any screen.
+  /// - Parameter start: what to ask for when everything is bound.
+  func show<ViewModel: PagedListViewModel>(
+    _ viewModel: ViewModel, in world: any World, title: (ViewModel.Section) -> String,
+    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String, start: () -> Void
+  ) async -> Int32 {
+    guard let terminal = Terminal() else {
+      let plain = PlainFrontEnd(
+        viewModel, in: world, printer: arguments.format == .json ? JSONPrinter() : TextPrinter(), name: name,
+        output: output)
+      start()
+      await viewModel.settled()
+      return plain.violations == 0 ? 0 : 1
+    }
+    defer { terminal.restore() }
+    let isInColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    let frontEnd = LiveFrontEnd(
+      viewModel, name: arguments.screen.rawValue, in: world, title: title, cell: cell,
+      draw: { terminal.draw($0, inColour: isInColour) })
+    frontEnd.resize(width: terminal.size.width, height: terminal.size.height)
+    start()
+    var bytes: [UInt8] = []
+    for await event in terminal.events {
+      switch event {
+      case .resized:
+        terminal.clear()
+        frontEnd.resize(width: terminal.size.width, height: terminal.size.height)
+      case .ended(let signal): return 128 + signal
+      case .bytes(let new):
+        bytes += new
+        for key in Key.read(&bytes) {
+          switch key {
+          case .quit: return frontEnd.screen.violation == nil ? 0 : 1
+          case .interrupt: return 128 + SIGINT
+          case .redraw:
+            terminal.clear()
+            frontEnd.press(key)
+          default: frontEnd.press(key)
+          }
+        }
+      }
+    }
+    return 0
+  }
+}
+
+/// Events as lines, as they happen.
+@MainActor
+final class PlainFrontEnd<ViewModel: PagedListViewModel> {
+  private let list: StrictListView
+  private var bag: Set<AnyCancellable> = []
+  var violations: Int { list.violations.count }
+
+  init(
+    _ viewModel: ViewModel, in world: any World, printer: any EventPrinter,
+    name: @escaping (ViewModel.Section) -> String, output: @escaping (String) -> Void
+  ) {
+    list = StrictListView(dataSource: viewModel)
+    list.onViolation = { output("violation: \($0)") }
+    viewModel.bind(to: list).store(in: &bag)
+    func print(_ kind: Event.Kind, _ position: Int) {
+      let section = viewModel.sections[position]
+      output(
+        printer.line(
+          for: Event(
+            kind: kind, section: name(section), sectionIndex: position, total: viewModel.numberOfItems(in: section),
+            time: world.milliseconds)))
+    }
+    viewModel.updates.sink { update in
+      switch update {
+      case .insert(let indexPaths): if let first = indexPaths.first { print(.insert(indexPaths), first.section) }
+      case .reload(let section): print(.reload, section)
+      case .batch(let batch): print(.batch(batch), 0)
+      }
+    }.store(in: &bag)
+    viewModel.loadStates.sink { section, state in
+      guard let position = viewModel.sections.firstIndex(of: section) else { return }
+      switch state.phase {
+      case .idle: print(.state(name: "idle", page: nil, reason: nil), position)
+      case .loading(let page): print(.state(name: "loading", page: page, reason: nil), position)
+      case .failed(let page, let error):
+        print(.state(name: "failed", page: page, reason: error.description), position)
+      case .finished: print(.state(name: "finished", page: nil, reason: nil), position)
+      }
+    }.store(in: &bag)
+  }
+}

@@ -1,0 +1,73 @@
+import ViewModels
+
+/// A line of the screen: plain text, at most as wide as the screen, and how it is to look.
+struct LiveLine: Equatable {
+  enum Style: String {
+    case plain = "", bar = "7", title = "1", dim = "2", fresh = "32", failed = "31"
+  }
+
+  var text: String
+  var style = Style.plain
+
+  /// With the terminal's codes, or without any.
+  func text(inColour: Bool) -> String {
+    inColour && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension LiveScreen {
+  /// The screen as lines, as many as it is high: a bar, the list, and the keys.
+  func lines(width: Int, height: Int) -> [LiveLine] {
+    guard width > 0, height > 0 else { return [] }
+    let visible = visibleRows(height: height)
+    var lines = [LiveLine(text: bar, style: .bar)]
+    if height > 2 || height == 2 { lines += visible.compactMap { line($0) } }
+    while lines.count < height - 1 { lines.append(LiveLine(text: "")) }
+    if height > 1 {
+      lines.append(
+        violation.map { LiveLine(text: "violation: \($0)", style: .failed) }
+          ?? LiveLine(text: "\u{2191}\u{2193} scroll  r retry  R refresh  q quit", style: .dim))
+    }
+    return lines.prefix(height).map { line in
+      var text = line.text.withoutControlCharacters.clipped(to: width)
+      if line.style == .bar { text += String(repeating: " ", count: max(0, width - text.columns)) }
+      return LiveLine(text: text, style: line.style)
+    }
+  }
+
+  private var bar: String {
+    let items = sections.reduce(0) { $0 + $1.cells.count }
+    let loading = sections.count { if case .loading = $0.phase { true } else { false } }
+    let failed = sections.count { if case .failed = $0.phase { true } else { false } }
+    return "\(name): \(items) items, \(loading) loading, \(waiting) waiting"
+      + (failed > 0 ? ", \(failed) failed" : "")
+  }
+
+  private func line(_ index: Int) -> LiveLine? {
+    let mark = index == cursor ? "> " : "  "
+    switch row(index) {
+    case nil: return nil
+    case .title(let position):
+      let section = sections[position]
+      let (status, isFailure) = status(of: section)
+      let text = "\(mark)\(section.title) (\(section.cells.count))\(status)"
+      return LiveLine(text: text, style: isFailure ? .failed : .title)
+    case .cell(let position, let item):
+      let section = sections[position]
+      let isFresh = section.fresh?.contains(item) ?? false
+      let text = section.cells[item]
+      let style: LiveLine.Style = text == Self.placeholder ? .dim : isFresh ? .fresh : .plain
+      return LiveLine(text: "\(mark)\(isFresh ? "+" : " ") \(item + 1). \(text)", style: style)
+    }
+  }
+
+  private func status(of section: Section) -> (text: String, isFailure: Bool) {
+    switch section.phase {
+    case .idle: return ("", false)
+    case .loading(let page):
+      return (" \(["|", "/", "-", "\\"][frame % 4]) page \(page)", false)
+    case .failed(let page, let error): return (" page \(page) failed: \(error)", true)
+    case .finished: return (" all", false)
+    }
+  }
+}

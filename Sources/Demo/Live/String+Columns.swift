@@ -1,0 +1,38 @@
+extension String {
+  /// The text cut so that it takes at most so many columns of a terminal.
+  func clipped(to columns: Int) -> String {
+    var room = columns
+    var end = startIndex
+    while end < endIndex {
+      room -= self[end].columns
+      if room < 0 { break }
+      formIndex(after: &end)
+    }
+    return String(self[..<end])
+  }
+
+  /// How many columns a terminal takes for the text.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+}
+
+extension Character {
+  /// Two for the wide letters of East Asia and for pictures, none for marks that join the letter before.
+  fileprivate var columns: Int { unicodeScalars.map(\.columns).max() ?? 0 }
+}
+
+extension Unicode.Scalar {
+  /// After Unicode's East Asian Width, in ranges broad enough not to need its tables.
+  fileprivate var columns: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if properties.isEmojiPresentation { return 2 }
+    return switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f680...0x1f9ff, 0x20000...0x3fffd:
+      2
+    default: 1
+    }
+  }
+}
