@@ -1,0 +1,89 @@
+import CountedMalloc
+import Dispatch
+import Foundation
+import Reactive
+
+/// Counts allocations and compares them with the thresholds in the file that is given; ends with 1 if one is exceeded.
+@main
+enum Allocations {
+  final class Sum: @unchecked Sendable {
+    // Unchecked: each measurement delivers on one thread.
+    var value = 0
+  }
+
+  // Global, so that a sink's closure captures nothing: what a closure captures is its author's allocation.
+  static let sum = Sum()
+
+  static func main() throws {
+    guard allocationCount() >= 0 else { return print("allocations are counted on Linux only") }
+    let path = CommandLine.arguments.dropFirst().first ?? "thresholds.txt"
+    var thresholds: [String: Double] = [:]
+    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2 { thresholds[parts[0]] = Double(parts[1]) }
+    }
+    var isFine = true
+    for (name, count) in measurements() {
+      let threshold = thresholds.removeValue(forKey: name)
+      // A burst may need a few more hops on a busy machine: a thousandth of an allocation is none.
+      let passes = threshold.map { count <= $0 + 0.001 } ?? false
+      isFine = isFine && passes
+      let limit = threshold.map { String(format: "%g", $0) } ?? "no threshold"
+      print(passes ? "ok  " : "FAIL", name, String(format: "%.4f", count), "(at most \(limit))")
+    }
+    for name in thresholds.keys { print("FAIL", name, "has a threshold but is not measured") }
+    if !isFine || !thresholds.isEmpty { exit(1) }
+  }
+
+  /// Allocations for each of `count` operations, after as many to warm up.
+  static func perOperation(_ count: Int, _ body: (Int) -> Void) -> Double {
+    body(count)
+    let before = allocationCount()
+    body(count)
+    return Double(allocationCount() - before) / Double(count)
+  }
+
+  static func measurements() -> [(String, Double)] {
+    var results: [(String, Double)] = []
+    for sinks in [1, 100] {
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellables = (0..<sinks).map { _ in subject.sink { sum.value &+= $0 } }
+      results.append(("send to \(sinks)", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
+      withExtendedLifetime(cancellables) {}
+    }
+    do {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let cancellable = subject.sink { sum.value &+= $0 }
+      results.append(("send to a current value", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
+      withExtendedLifetime(cancellable) {}
+    }
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellable = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }.sink { sum.value &+= $0 }
+      results.append(
+        ("send through map.filter.map", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
+      withExtendedLifetime(cancellable) {}
+    }
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellable = subject.receive(on: .main).sink { sum.value &+= $0 }
+      results.append(("send inline on main", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
+      withExtendedLifetime(cancellable) {}
+    }
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      var kept: [AnyCancellable] = []
+      kept.reserveCapacity(2000)
+      let count = perOperation(1000) { count in
+        for _ in 0..<count {
+          let cancellable = subject.sink { sum.value &+= $0 }
+          // Kept, so that the compiler cannot put it on the stack.
+          kept.append(cancellable)
+          cancellable.cancel()
+        }
+      }
+      results.append(("sink and cancel", count))
+    }
+    return results
+  }
+}

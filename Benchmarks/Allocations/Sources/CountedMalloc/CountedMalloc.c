@@ -1,0 +1,33 @@
+#include <stdlib.h>
+#include "CountedMalloc.h"
+
+#if defined(__linux__) && defined(__GLIBC__)
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+// The program's own malloc stands in front of the C library's, also for the Swift runtime; these are the names under
+// which glibc keeps its own.
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static atomic_long count;
+
+static void counted(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
+
+void *malloc(size_t size) { counted(); return __libc_malloc(size); }
+void *calloc(size_t number, size_t size) { counted(); return __libc_calloc(number, size); }
+void *realloc(void *old, size_t size) { counted(); return __libc_realloc(old, size); }
+void *aligned_alloc(size_t alignment, size_t size) { counted(); return __libc_memalign(alignment, size); }
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  counted();
+  *result = __libc_memalign(alignment, size);
+  return *result ? 0 : ENOMEM;
+}
+
+long allocationCount(void) { return atomic_load(&count); }
+#else
+long allocationCount(void) { return -1; }
+#endif

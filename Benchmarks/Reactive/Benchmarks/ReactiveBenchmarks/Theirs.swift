@@ -1,0 +1,66 @@
+import Dispatch
+import OpenCombine
+import OpenCombineDispatch
+
+/// The work of each row, on OpenCombine's.
+enum Theirs {
+  static func send(to sinks: Int, count: Int) {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let cancellables = (0..<sinks).map { _ in subject.sink { sum.value &+= $0 } }
+    for value in 0..<count { subject.send(value) }
+    withExtendedLifetime(cancellables) {}
+  }
+
+  @Sendable
+  static func chain(_ count: Int) {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let cancellable = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }.sink { sum.value &+= $0 }
+    for value in 0..<count { subject.send(value) }
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Sendable
+  static func current(_ count: Int) {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let sum = Sum()
+    let cancellable = subject.sink { sum.value &+= $0 }
+    for value in 0..<count { subject.send(value) }
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Sendable
+  static func twoThreads(_ count: Int) {
+    // OpenCombine locks its subjects, but does not say that they are Sendable.
+    nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let cancellable = subject.sink { sum.value &+= $0 }
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      for value in 0..<count / 2 { subject.send(value) }
+    }
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Sendable
+  static func burst(_ count: Int) {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let queue = DispatchQueue(label: "burst")
+    let done = DispatchSemaphore(value: 0)
+    let cancellable = subject.receive(on: queue.ocombine)
+      .sink(receiveCompletion: { _ in done.signal() }, receiveValue: { sum.value &+= $0 })
+    for value in 0..<count { subject.send(value) }
+    subject.send(completion: .finished)
+    done.wait()
+    withExtendedLifetime(cancellable) {}
+  }
+
+  static func sinkAndCancel(beside others: Int, count: Int) {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let cancellables = (0..<others).map { _ in subject.sink { sum.value &+= $0 } }
+    for _ in 0..<count { subject.sink { sum.value &+= $0 }.cancel() }
+    withExtendedLifetime(cancellables) {}
+  }
+}
