@@ -18,6 +18,8 @@ package struct Answer: Sendable {
     case endless
     /// Nothing is sent until the client leaves.
     case silent
+    /// Nothing is sent; the connection is closed.
+    case closed
   }
 
   /// The HTTP status.
@@ -52,7 +54,7 @@ package struct Answer: Sendable {
     switch delivery {
     case .whole, .cut, .reset, .stalled: lines.append("Content-Length: \(body.count)")
     case .announced(let length): lines.append("Content-Length: \(length)")
-    case .endless, .silent: break
+    case .endless, .silent, .closed: break
     }
     if delivery != .whole { lines.append("Connection: close") }
     return lines.joined(separator: "\r\n") + "\r\n\r\n"

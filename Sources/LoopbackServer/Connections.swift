@@ -103,6 +103,8 @@ final class Connections: Sendable {
     case .silent:
       while !socket.receive().isEmpty {}
       return false
+    case .closed:
+      return false
     case .stalled(let length):
       _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
       while !socket.receive().isEmpty {}

@@ -99,6 +99,11 @@ public final class URLSessionClient: HTTPClient {
   }
 }
 
+extension URLSessionClient: CustomReflectable {
+  /// Shows nothing: a session's tasks hold the URLs and the header fields of their requests, credentials included.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension HTTPRequest {
   fileprivate var forURLSession: URLRequest {
     var request = URLRequest(url: url)

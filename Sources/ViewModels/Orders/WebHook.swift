@@ -1,0 +1,86 @@
+import Foundation
+
+/// The address that orders are posted to. It is the credential as well, so it never prints: not as text, not in a
+/// mirror, not in `dump`, not encoded.
+///
+/// It comes from the environment or from a file, never from the source:
+/// ```swift
+/// let hook = try WebHook(environment: "SLACK_WEBHOOK_URL")
+/// print("orders go to \(hook)")  // orders go to <web hook>
+/// ```
+public struct WebHook: Sendable {
+  /// Slack's hosts.
+  public static let slackHosts: Set<String> = ["hooks.slack.com", "hooks.slack-gov.com"]
+
+  /// Who is asked.
+  let host: String
+  /// Where orders go. Nothing but the request may get to see it.
+  let url: URL
+
+  /// Reads an address.
+  ///
+  /// - Parameter hosts: the only hosts that orders may go to, besides this machine itself.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if it is no https address of one of these hosts; plain http is
+  ///   for this machine only. The error does not quote the address.
+  public init(_ text: String, hosts: Set<String> = slackHosts) throws {
+    func bad(_ reason: String) -> ServiceError { ServiceError(.badConfiguration("the web hook \(reason)")) }
+    guard !text.isEmpty else { throw bad("is empty") }
+    guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else { throw bad("has a character in it that no URL has") }
+    guard let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
+      let host = parts.host?.lowercased(), !host.isEmpty
+    else { throw bad("is not a URL; write https:// in front") }
+    guard parts.user == nil, parts.password == nil else { throw bad("must not hold a user or a password") }
+    if ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host) {
+      guard ["http", "https"].contains(scheme) else { throw bad("is neither http nor https") }
+    } else {
+      guard scheme == "https" else { throw bad("is not https") }
+      guard hosts.contains(host) else { throw bad("is at a host that orders may not go to") }
+      guard parts.port ?? 443 == 443 else { throw bad("is at an unusual port") }
+    }
+    guard parts.path.count > 1 else { throw bad("has no path") }
+    self.host = host
+    self.url = url
+  }
+
+  /// The address in an environment variable.
+  ///
+  /// - Parameter values: the environment's variables.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the variable is not set or holds none; see ``init(_:hosts:)``.
+  public init(
+    environment variable: String, in values: [String: String] = ProcessInfo.processInfo.environment,
+    hosts: Set<String> = slackHosts
+  ) throws {
+    guard let text = values[variable] else { throw ServiceError(.badConfiguration("\(variable) is not set")) }
+    try self.init(text, hosts: hosts)
+  }
+
+  /// The address that a file holds; line breaks and blanks around it are the file's.
+  ///
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the file cannot be read or holds none; see ``init(_:hosts:)``.
+  public init(contentsOf file: URL, hosts: Set<String> = slackHosts) throws {
+    guard let text = (try? Data(contentsOf: file)).flatMap({ String(data: $0, encoding: .utf8) }) else {
+      throw ServiceError(.badConfiguration("the web hook's file cannot be read"))
+    }
+    try self.init(text.trimmingCharacters(in: .whitespacesAndNewlines), hosts: hosts)
+  }
+
+  /// A text in which the address, or the part of it that is secret, is blacked out: services do quote what they refuse.
+  func redacted(_ text: String) -> String {
+    let secrets = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? "", url.lastPathComponent]
+    return secrets.filter { $0.count > 1 }.reduce(text) { $0.replacingOccurrences(of: $1, with: "<web hook>") }
+  }
+}
+
+extension WebHook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, Encodable {
+  /// Says what it is, never what it holds.
+  public var description: String { "<web hook>" }
+  /// Says what it is, never what it holds.
+  public var debugDescription: String { description }
+  /// Shows nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+  /// Encodes what it is, never what it holds; nothing can be decoded from that.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
