@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Images on their way")
+@Suite("Images on their way", .timeLimit(.minutes(1)))
 struct ImageFlightsTests {
   private typealias Flights = ImageFlights<String>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("A process that is killed while it writes images")
+@Suite("A process that is killed while it writes images", .timeLimit(.minutes(1)))
 struct ImageKillTests {
   @Test(
     "leaves whole images or none, and nothing besides",

@@ -1,0 +1,143 @@
+import Foundation
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@MainActor
+@Suite("The connection on a screen", .timeLimit(.minutes(1)))
+struct ConnectivityViewModelTests {
+  @Test("a state is shown when it has stood for a while; one that flaps back is not")
+  func settling() async {
+    let (monitor, clock) = (Switch(), TestClock())
+    let screen = ConnectivityViewModel(monitor: monitor, clock: clock)
+    var changes: [Connectivity] = []
+    let told = Signal()
+    let token = screen.changes.sink {
+      changes.append($0)
+      told.fire()
+    }
+    #expect(screen.banner == ConnectivityBanner(.unknown))
+    monitor.subject.send(.lost)
+    await clock.sleeper(until: .seconds(1))
+    clock.advance(by: .milliseconds(900))
+    monitor.subject.send(.wifi)
+    await clock.sleeper(until: .milliseconds(1_900))
+    clock.advance(by: .milliseconds(1_000))
+    await told.wait()
+    #expect(changes == [.wifi])
+    #expect(screen.connectivity == .wifi)
+    monitor.subject.send(.lost)
+    await clock.sleeper(until: .milliseconds(2_900))
+    monitor.subject.send(.wifi)
+    clock.advance(by: .seconds(9))
+    #expect(screen.connectivity == .wifi)
+    token.cancel()
+  }
+
+  @Test("the four colours of the banner")
+  func banner() {
+    let colors = [Connectivity.wifi, .cellular, .lost, .unknown].map { ConnectivityBanner($0).color.rawValue }
+    #expect(colors == ["blue", "skyBlue", "red", "yellow"])
+  }
+
+  @Test("Linux is looked at again and again, and only what is new is told")
+  func polling() async {
+    let (clock, looks) = (TestClock(), Log<Int>())
+    let eth0 = NetworkSnapshot.Interface(name: "eth0", operstate: "up", type: "1")
+    let monitor = RouteMonitor(interval: .seconds(2), clock: clock) {
+      looks.add(0) < 3
+        ? NetworkSnapshot(interfaces: [eth0], routes: "")
+        : NetworkSnapshot(interfaces: [eth0], routes: "eth0 00000000 0 0003 0 0 0 00000000")
+    }
+    let states = Log<Connectivity>()
+    for look in 1...3 {
+      await clock.sleeper(until: .seconds(2 * look))
+      if look == 1 { monitor.states.sink { states.add($0) }.store(in: &cancellables.value) }
+      clock.advance(by: .seconds(2))
+    }
+    #expect(states.entries == [.lost, .wired])
+  }
+
+  private let cancellables = Bag()
+}
+
+@MainActor
+@Suite("The store", .timeLimit(.minutes(1)))
+struct StoreViewModelTests {
+  @Test("a section that failed for want of a connection is retried when it returns; others are not")
+  func retry() async {
+    let (monitor, clock, failing) = (Switch(), TestClock(), Log<DishCategory>())
+    let kitchen = FlakyKitchen(asked: failing)
+    let connectivity = ConnectivityViewModel(monitor: monitor, clock: clock)
+    let store = StoreViewModel(
+      categories: CategoriesViewModel(service: kitchen), orders: OrdersViewModel(service: Till(), pause: .zero),
+      connectivity: connectivity, images: .example(nil))
+    let view = StrictListView(dataSource: store)
+    let token = store.bind(to: view)
+    store.categories.load()
+    await store.settled()
+    #expect(store.numberOfItems(in: .main) == 1)
+    #expect(store.state(of: .soup).error != nil)
+    let told = Signal()
+    let changes = connectivity.changes.sink { _ in told.fire() }
+    monitor.subject.send(.wifi)
+    await clock.sleeper(until: .seconds(1))
+    clock.advance(by: .seconds(1))
+    await told.wait()
+    await store.settled()
+    #expect(store.numberOfItems(in: .soup) == 1)
+    #expect(store.state(of: .side).error != nil)
+    #expect(failing.entries.filter { $0 == .side }.count == 1)
+    #expect(view.violations == [])
+    changes.cancel()
+    token.cancel()
+  }
+
+  @Test("a dish is ordered where it stands, with its price, though the connection is said to be lost")
+  func ordering() async {
+    let (monitor, till) = (Switch(), Till())
+    monitor.subject.send(.lost)
+    let store = StoreViewModel(
+      dishes: FlakyKitchen(asked: Log()), orders: till, monitor: monitor, images: .example(nil))
+    var toasts: [String] = []
+    let token = store.orders.toasts.sink { toasts.append($0.text) }
+    store.categories.load()
+    await store.settled()
+    #expect(store.order(at: [0, 0])?.title == "Dish of main")
+    await store.orders.settled()
+    #expect(till.texts.entries == ["Dish of main, 7,000원"])
+    #expect(toasts == ["Ordered: Dish of main"])
+    token.cancel()
+  }
+}
+
+@MainActor
+private final class Bag { var value: Set<AnyCancellable> = [] }
+
+private struct Switch: ConnectivityMonitor {
+  let subject = CurrentValueSubject<Connectivity, Never>(.unknown)
+  var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
+}
+
+private struct Till: OrderService {
+  let texts = Log<String>()
+  func order(_ text: String) async -> OrderAnswer {
+    texts.add(text)
+    return .accepted
+  }
+}
+
+/// Soups fail once for want of a connection, side dishes are refused.
+private struct FlakyKitchen: DishService {
+  let asked: Log<DishCategory>
+  func dishes(in category: DishCategory) async throws -> Page<Dish> {
+    asked.add(category)
+    if category == .side { throw ServiceError(.refused(status: 500)) }
+    if category == .soup, asked.entries.filter({ $0 == .soup }).count == 1 {
+      throw ServiceError(.unreachable("connection refused"))
+    }
+    return try DishList.decode(
+      Data(#"[{"detail_hash": "\#(category)", "title": "Dish of \#(category)", "s_price": "7,000원"}]"#.utf8))
+  }
+}
