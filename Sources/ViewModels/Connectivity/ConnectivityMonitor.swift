@@ -6,7 +6,7 @@ import Reactive
 /// It never stops a request from being tried: what the system believes and what a server answers are two things.
 /// - Note: Delivers everywhere. ``ConnectivityViewModel`` does the hop and waits until a state has settled.
 public protocol ConnectivityMonitor: Sendable {
-  /// The state, at once and whenever it may have changed; observing goes on while somebody subscribes.
+  /// The state, at once and whenever it has changed. Keep the monitor: it observes until it is let go of.
   var states: AnyPublisher<Connectivity, Never> { get }
 }
 
