@@ -99,16 +99,16 @@ extension ListDifference {
     for pair in pairs {
       guard let oldPosition = pair.oldPosition, let newPosition = pair.newPosition else { continue }
       for (step, partner) in pair.partnersOfOld.enumerated() where partner == Pair.none {
-        batch.deletedItems.append(IndexPath(item: pair.oldRange.lowerBound + step, section: oldPosition))
+        batch.deletedItems.append([oldPosition, pair.oldRange.lowerBound + step])
       }
       for (step, partner) in pair.partnersOfNew.enumerated() where partner == Pair.none {
-        batch.insertedItems.append(IndexPath(item: pair.newRange.lowerBound + step, section: newPosition))
+        batch.insertedItems.append([newPosition, pair.newRange.lowerBound + step])
       }
       for step in displaced(pair.partnersOfNew) {
         batch.movedItems.append(
           .init(
-            from: IndexPath(item: Int(pair.partnersOfNew[step]), section: oldPosition),
-            to: IndexPath(item: pair.newRange.lowerBound + step, section: newPosition)))
+            from: [oldPosition, Int(pair.partnersOfNew[step])],
+            to: [newPosition, pair.newRange.lowerBound + step]))
       }
     }
     for crossing in crossings {
@@ -116,8 +116,8 @@ extension ListDifference {
       guard let newPosition = pairs[crossing.newPair].newPosition else { continue }
       batch.movedItems.append(
         .init(
-          from: IndexPath(item: crossing.oldOffset, section: oldPosition),
-          to: IndexPath(item: crossing.newOffset, section: newPosition)))
+          from: [oldPosition, crossing.oldOffset],
+          to: [newPosition, crossing.newOffset]))
     }
     return batch
   }
@@ -150,7 +150,7 @@ extension ListDifference {
       guard pair.oldPosition != nil, let position = pair.newPosition else { continue }
       func compare(_ start: Int, _ old: ContiguousArray<Item>.SubSequence, _ new: ContiguousArray<Item>.SubSequence) {
         for (step, (old, new)) in zip(old, new).enumerated() where !areSame(old, new) {
-          changed.append(IndexPath(item: start + step, section: position))
+          changed.append([position, start + step])
         }
       }
       let head = pair.newRange.lowerBound
@@ -164,7 +164,7 @@ extension ListDifference {
         let oldOffset = oldItems.offset(of: Int(partner))
         let newOffset = newItems.offset(of: head + step)
         if !areSame(oldItems.leaf[oldOffset], newItems.leaf[newOffset]) {
-          changed.append(IndexPath(item: head + step, section: position))
+          changed.append([position, head + step])
         }
       }
       var (oldStart, newStart) = (pair.oldRange.upperBound, pair.newRange.upperBound)
@@ -180,7 +180,7 @@ extension ListDifference {
     for crossing in crossings {
       guard let position = pairs[crossing.newPair].newPosition else { continue }
       if !areSame(pairs[crossing.oldPair].old[crossing.oldOffset], pairs[crossing.newPair].new[crossing.newOffset]) {
-        changed.append(IndexPath(item: crossing.newOffset, section: position))
+        changed.append([position, crossing.newOffset])
       }
     }
     return crossings.isEmpty ? changed : changed.sorted()

@@ -21,7 +21,7 @@ extension ListSnapshot {
         .filter { old.list.place(of: $0) != nil && others?.contains($0) != true }
         .compactMap { list.place(of: $0) }
         .filter { !batch.reloadedSections.contains($0.section) }
-        .map { IndexPath(item: $0.offset, section: $0.section) }
+        .map { [$0.section, $0.offset] as IndexPath }
         .sorted()
     }
     batch.reloadedItems = places(of: reloadedItems)

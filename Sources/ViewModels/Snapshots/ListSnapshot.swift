@@ -104,15 +104,15 @@ extension ListSnapshot {
   /// The item at an index path, nil if there is none.
   @inlinable
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
-    guard list.contents.indices.contains(indexPath.section) else { return nil }
-    let items = list.items(inSectionAt: indexPath.section)
-    return items.indices.contains(indexPath.item) ? items[indexPath.item].id : nil
+    guard list.contents.indices.contains(indexPath[0]) else { return nil }
+    let items = list.items(inSectionAt: indexPath[0])
+    return items.indices.contains(indexPath[1]) ? items[indexPath[1]].id : nil
   }
 
   /// Where the item stands, nil if it is not in the snapshot.
   @inlinable
   public func indexPath(for identifier: ItemIdentifier) -> IndexPath? {
-    list.place(of: identifier).map { IndexPath(item: $0.offset, section: $0.section) }
+    list.place(of: identifier).map { [$0.section, $0.offset] as IndexPath }
   }
 }
 
