@@ -21,11 +21,13 @@ struct Children: Sendable {
     if case .finished = children[index] { true } else { false }
   }
 
-  /// False if it is the second subscription to that child.
-  mutating func adopt(_ subscription: any Subscription, at index: Int) -> Bool {
-    guard case .awaiting = children[index] else { return false }
+  /// Asks a child that has subscribed; cancels a second subscription.
+  mutating func adopt<Output, Failure>(
+    _ subscription: any Subscription, at index: Int, asking demand: Subscribers.Demand
+  ) -> JunctionStep<Output, Failure> {
+    guard case .awaiting = children[index] else { return JunctionStep(effects: [.cancel(subscription)]) }
     children[index] = .subscribed(subscription)
-    return true
+    return JunctionStep(effects: demand == .none ? [] : [.request(subscription, demand)])
   }
 
   /// The end of a child: the first failure is the end of all and cancels the other; else the end comes with the last.

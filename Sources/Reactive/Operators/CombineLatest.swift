@@ -36,8 +36,14 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let junction = Junction(
         Logic(), downstream: subscriber, description: "CombineLatest", isOnMain: self is any MainActorPublisher)
-      a.subscribe(Side<A.Output, S>(junction: junction, index: 0) { $0.receive(a: &$1) })
-      b.subscribe(Side<B.Output, S>(junction: junction, index: 1) { $0.receive(b: &$1) })
+      a.subscribe(
+        JunctionSide(
+          junction: junction, subscription: { $0.children.adopt($1, at: 0, asking: $0.demand) },
+          value: { $0.receive(a: &$1) }, completion: { $0.children.receive($1, from: 0) }))
+      b.subscribe(
+        JunctionSide(
+          junction: junction, subscription: { $0.children.adopt($1, at: 1, asking: $0.demand) },
+          value: { $0.receive(b: &$1) }, completion: { $0.children.receive($1, from: 1) }))
       junction.start()
     }
   }
@@ -50,18 +56,13 @@ extension Publishers.CombineLatest {
     typealias Output = (A.Output, B.Output)
     typealias Failure = A.Failure
 
-    private var children = Children()
+    var children = Children()
     private var a: A.Output?
     private var b: B.Output?
-    private var demand = Subscribers.Demand.none
+    private(set) var demand = Subscribers.Demand.none
 
     static var acceptsNoDemand: Bool { false }
     var cancellables: [any Cancellable] { children.subscriptions }
-
-    mutating func adopt(_ subscription: any Subscription, at index: Int) -> Step {
-      guard children.adopt(subscription, at: index) else { return Step(effects: [.cancel(subscription)]) }
-      return demand == .none ? Step() : Step(effects: [.request(subscription, demand)])
-    }
 
     /// Leaves in `value` what is to be let go of.
     mutating func receive(a value: inout A.Output?) -> Step {
@@ -82,36 +83,10 @@ extension Publishers.CombineLatest {
       return Step(event: .value((a, b), from: index))
     }
 
-    mutating func receive(_ completion: Subscribers.Completion<Failure>, from index: Int) -> Step {
-      children.receive(completion, from: index)
-    }
-
     mutating func request(_ demand: Subscribers.Demand, answering source: Int?) -> Step {
       self.demand += demand
       guard demand != .none else { return Step() }
       return Step(effects: (0...1).filter { $0 != source }.compactMap { children[$0] }.map { .request($0, demand) })
     }
-  }
-
-  private struct Side<Input: Sendable, Downstream: Subscriber>: Subscriber, CustomStringConvertible
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let junction: Junction<Logic, Downstream>
-    let index: Int
-    let receive: @Sendable (inout Logic, inout Input?) -> Logic.Step
-
-    func receive(subscription: any Subscription) {
-      junction.adopt(subscription) { $0.adopt(subscription, at: index) }
-    }
-
-    func receive(_ input: Input) -> Subscribers.Demand {
-      var value = Optional(input)
-      return junction.update { receive(&$0, &value) } ?? .none
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      junction.update { $0.receive(completion, from: index) }
-    }
-
-    var description: String { junction.description }
   }
 }

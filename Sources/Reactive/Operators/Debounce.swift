@@ -44,7 +44,23 @@ extension Publishers {
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let junction = Junction(Logic(), downstream: subscriber, description: "Debounce")
-      upstream.subscribe(Inner(junction: junction, debounce: self))
+      // Not `self`, which would keep upstream.
+      let wait = { @Sendable [dueTime, scheduler, options] (number: Int) in
+        let timer = scheduler.schedule(
+          after: scheduler.now.advanced(by: dueTime), interval: dueTime, tolerance: scheduler.minimumTolerance,
+          options: options
+        ) { junction.update { $0.due(number) } }
+        if junction.update({ $0.adopt(timer, number: number) }) == nil { timer.cancel() }
+      }
+      upstream.subscribe(
+        JunctionSide(
+          junction: junction, subscription: { $0.adopt($1, start: junction.start) },
+          value: { $0.receive(&$1, wait: wait) },
+          completion: { [scheduler] logic, completion in
+            logic.complete {
+              scheduler.schedule { junction.update { _ in Logic.Step(event: .completion(completion)) } }
+            }
+          }))
     }
   }
 }
@@ -67,29 +83,38 @@ extension Publishers.Debounce {
     private var waiting: Output?
     private var timer: (any Cancellable)?
     /// How many values have come: the timer of an earlier one finds that it is late.
-    private(set) var number = 0
+    private var number = 0
     private var demand = Subscribers.Demand.none
 
     static var acceptsNoDemand: Bool { true }
     var cancellables: [any Cancellable] { [timer, upstream].compactMap(\.self) }
-    var isOpen: Bool { upstream != nil }
 
     private var upstream: (any Subscription)? {
       if case .open(let subscription) = phase { subscription } else { nil }
     }
 
-    mutating func adopt(_ subscription: any Subscription) -> (Bool, Step) {
-      guard case .awaiting = phase else { return (false, Step(effects: [.cancel(subscription)])) }
+    mutating func adopt(_ subscription: any Subscription, start: @escaping @Sendable () -> Void) -> Step {
+      guard case .awaiting = phase else { return Step(effects: [.cancel(subscription)]) }
       phase = .open(subscription)
-      return (true, Step())
+      return Step(effects: [.run(start), .request(subscription, .unlimited)])
     }
 
-    /// Leaves in `value` what is to be let go of.
-    mutating func receive(_ value: inout Output?) -> Step {
-      if !isOpen { return Step() }
-      number += 1
+    /// Leaves in `value` what is to be let go of, and cancels its timer.
+    mutating func receive(_ value: inout Output?, wait: @escaping @Sendable (Int) -> Void) -> Step {
+      if upstream == nil { return Step() }
       swap(&value, &waiting)
-      return Step(effects: timer.take().map { [.cancel($0)] } ?? [])
+      return Step(effects: [renew(), .run { [number] in wait(number) }])
+    }
+
+    mutating func complete(_ schedule: @escaping @Sendable () -> Void) -> Step {
+      guard let upstream else { return Step() }
+      phase = .completing
+      return Step(effects: [.release((upstream, waiting.take())), renew(), .run(schedule)])
+    }
+
+    private mutating func renew() -> Step.Effect {
+      number += 1
+      return timer.take().map { .cancel($0) } ?? .release(())
     }
 
     mutating func adopt(_ timer: any Cancellable, number: Int) -> Step {
@@ -100,19 +125,10 @@ extension Publishers.Debounce {
     }
 
     mutating func due(_ number: Int) -> Step {
-      guard isOpen, number == self.number, let value = waiting.take() else { return Step() }
+      guard number == self.number, let value = waiting.take() else { return Step() }
       var step = Step(effects: timer.take().map { [.cancel($0)] } ?? [])
       if demand == .none { step.effects.append(.release(value)) } else { step.event = .value(value, from: 0) }
       demand -= 1
-      return step
-    }
-
-    mutating func complete() -> Step {
-      guard let upstream else { return Step() }
-      var value = Output?.none
-      var step = receive(&value)
-      step.effects.append(.release((upstream, value)))
-      phase = .completing
       return step
     }
 
@@ -120,54 +136,5 @@ extension Publishers.Debounce {
       self.demand += demand
       return Step()
     }
-  }
-
-  private struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let junction: Junction<Logic, Downstream>
-    let debounce: Publishers.Debounce<Upstream, Context>
-
-    func receive(subscription: any Subscription) {
-      var isFirst = false
-      junction.adopt(subscription) { logic in
-        let step: Logic.Step
-        (isFirst, step) = logic.adopt(subscription)
-        return step
-      }
-      if isFirst {
-        junction.start()
-        subscription.request(.unlimited)
-      }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      var value = Optional(input)
-      var number: Int?
-      junction.update { logic in
-        let step = logic.receive(&value)
-        number = logic.isOpen ? logic.number : nil
-        return step
-      }
-      guard let number else { return .none }
-      let scheduler = debounce.scheduler
-      let timer = scheduler.schedule(
-        after: scheduler.now.advanced(by: debounce.dueTime), interval: debounce.dueTime,
-        tolerance: scheduler.minimumTolerance, options: debounce.options
-      ) { [junction] in junction.update { $0.due(number) } }
-      if junction.update({ $0.adopt(timer, number: number) }) == nil { timer.cancel() }
-      return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      var isOpen = false
-      junction.update { logic in
-        isOpen = logic.isOpen
-        return logic.complete()
-      }
-      guard isOpen else { return }
-      debounce.scheduler.schedule { [junction] in junction.update { _ in Logic.Step(event: .completion(completion)) } }
-    }
-
-    var description: String { junction.description }
   }
 }

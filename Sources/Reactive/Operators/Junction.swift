@@ -27,6 +27,7 @@ struct JunctionStep<Output: Sendable, Failure: Error>: Sendable {
     case cancel(any Cancellable)
     /// Only to be let go of, outside the lock.
     case release(any Sendable)
+    case run(@Sendable () -> Void)
   }
 
   /// Taken before the event is delivered.
@@ -85,11 +86,6 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
     return step.reply ?? answer
   }
 
-  /// Takes in a subscription to a source; cancels it if the end had been decided before.
-  func adopt(_ subscription: any Subscription, _ decide: (inout Logic) -> Step) {
-    if update(decide) == nil { subscription.cancel() }
-  }
-
   // MARK: Downstream
 
   func request(_ demand: Subscribers.Demand) {
@@ -123,6 +119,7 @@ where Downstream.Input == Logic.Output, Downstream.Failure == Logic.Failure {
       case .request(let subscription, let demand): subscription.request(demand)
       case .cancel(let cancellable): cancellable.cancel()
       case .release: break
+      case .run(let action): action()
       }
     }
     return (decision.step, decision.isMine)

@@ -37,8 +37,13 @@ extension Publishers {
       let junction = Junction(
         Logic(), downstream: subscriber, description: "Merge", isOnMain: self is any MainActorPublisher)
       junction.start()
-      a.subscribe(Side(junction: junction, index: 0))
-      b.subscribe(Side(junction: junction, index: 1))
+      let sides = (0...1).map { index in
+        JunctionSide(
+          junction: junction, subscription: { $0.adopt($1, at: index) }, value: { $0.receive(&$1, from: index) },
+          completion: { $0.receive($1, from: index) })
+      }
+      a.subscribe(sides[0])
+      b.subscribe(sides[1])
     }
   }
 }
@@ -62,8 +67,7 @@ extension Publishers.Merge {
     private var share: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
 
     mutating func adopt(_ subscription: any Subscription, at index: Int) -> Step {
-      let isFirst = children.adopt(subscription, at: index)
-      return Step(effects: [isFirst ? .request(subscription, share) : .cancel(subscription)])
+      children.adopt(subscription, at: index, asking: share)
     }
 
     /// Leaves in `value` what is to be let go of.
@@ -103,28 +107,5 @@ extension Publishers.Merge {
     }
 
     private var hasBuffered: Bool { buffers.contains { $0 != nil } }
-  }
-}
-
-extension Publishers.Merge {
-  private struct Side<Downstream: Subscriber>: Subscriber, CustomStringConvertible
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let junction: Junction<Logic, Downstream>
-    let index: Int
-
-    func receive(subscription: any Subscription) {
-      junction.adopt(subscription) { $0.adopt(subscription, at: index) }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      var value = Optional(input)
-      return junction.update { $0.receive(&value, from: index) } ?? .none
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      junction.update { $0.receive(completion, from: index) }
-    }
-
-    var description: String { junction.description }
   }
 }

@@ -32,7 +32,21 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let junction = Junction(Logic(), downstream: subscriber, description: "SwitchToLatest")
       junction.start()
-      upstream.subscribe(Outer(junction: junction))
+      upstream.subscribe(
+        JunctionSide(
+          junction: junction, subscription: { $0.adopt(outer: $1) },
+          value: { logic, publisher in
+            logic.switchOver { [publisher] number in publisher?.subscribe(Self.inner(number, of: junction)) }
+          },
+          completion: { $0.receiveOuter($1) }))
+    }
+
+    private static func inner<S: Subscriber>(_ number: Int, of junction: Junction<Logic, S>) -> JunctionSide<
+      Output, Logic, S
+    > {
+      JunctionSide(
+        junction: junction, subscription: { $0.adopt(inner: $1, number: number) },
+        value: { $0.receive($1, number: number) }, completion: { $0.receiveInner($1, number: number) })
     }
   }
 }
@@ -48,7 +62,7 @@ extension Publishers.SwitchToLatest {
     private var hasOuterFinished = false
     private var inner: (any Subscription)?
     /// That of the inner publisher that came last.
-    private(set) var number = 0
+    private var number = 0
     private var hasInnerFinished = true
     private var demand = Subscribers.Demand.none
 
@@ -61,12 +75,13 @@ extension Publishers.SwitchToLatest {
       return Step(effects: [.request(subscription, .unlimited)])
     }
 
-    /// Makes room for another inner publisher; false if upstream has finished.
-    mutating func switchOver() -> (Bool, Step) {
-      if hasOuterFinished { return (false, Step()) }
+    /// Cancels the inner publisher and subscribes to the next.
+    mutating func switchOver(_ subscribe: @escaping @Sendable (Int) -> Void) -> Step {
+      if hasOuterFinished { return Step() }
       number += 1
       hasInnerFinished = false
-      return (true, Step(effects: inner.take().map { [.cancel($0)] } ?? []))
+      let cancel = inner.take().map { [Step.Effect.cancel($0)] } ?? []
+      return Step(effects: cancel + [.run { [number] in subscribe(number) }], reply: Subscribers.Demand.none)
     }
 
     mutating func adopt(inner subscription: any Subscription, number: Int) -> Step {
@@ -75,7 +90,8 @@ extension Publishers.SwitchToLatest {
       return demand == .none ? Step() : Step(effects: [.request(subscription, demand)])
     }
 
-    mutating func receive(_ value: Output, number: Int) -> Step {
+    mutating func receive(_ value: Output?, number: Int) -> Step {
+      guard let value else { return Step() }
       if number != self.number || hasInnerFinished || demand == .none { return Step(reply: Subscribers.Demand.none) }
       demand -= 1
       return Step(event: .value(value, from: number))
@@ -112,47 +128,5 @@ extension Publishers.SwitchToLatest {
       guard demand != .none, let inner, number != source else { return Step() }
       return Step(effects: [.request(inner, demand)])
     }
-  }
-
-  private struct Outer<Downstream: Subscriber>: Subscriber, CustomStringConvertible
-  where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
-    let junction: Junction<Logic, Downstream>
-
-    func receive(subscription: any Subscription) { junction.adopt(subscription) { $0.adopt(outer: subscription) } }
-
-    func receive(_ publisher: P) -> Subscribers.Demand {
-      var number: Int?
-      junction.update { logic in
-        let (isOpen, step) = logic.switchOver()
-        number = isOpen ? logic.number : nil
-        return step
-      }
-      if let number { publisher.subscribe(Inner(junction: junction, number: number)) }
-      return .none
-    }
-
-    func receive(completion: Subscribers.Completion<P.Failure>) { junction.update { $0.receiveOuter(completion) } }
-
-    var description: String { junction.description }
-  }
-
-  private struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
-  where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
-    let junction: Junction<Logic, Downstream>
-    let number: Int
-
-    func receive(subscription: any Subscription) {
-      junction.adopt(subscription) { $0.adopt(inner: subscription, number: number) }
-    }
-
-    func receive(_ input: P.Output) -> Subscribers.Demand {
-      junction.update { $0.receive(input, number: number) } ?? .none
-    }
-
-    func receive(completion: Subscribers.Completion<P.Failure>) {
-      junction.update { $0.receiveInner(completion, number: number) }
-    }
-
-    var description: String { junction.description }
   }
 }

@@ -12,6 +12,9 @@ struct DebounceTests {
     let other = Marbles()
     let failing = other.subject("-a#").debounce(for: .milliseconds(3), scheduler: other.scheduler)
     #expect(other.drawing(failing) == "--#")
+    let same = Marbles()
+    let ending = same.subject("a--|").debounce(for: .milliseconds(3), scheduler: same.scheduler)
+    #expect(same.drawing(ending) == "---|", "the end comes in the instant in which the value is due, before it")
   }
 
   @Test("the scheduler is told the time, the interval, its tolerance and the options; for the end, nothing")

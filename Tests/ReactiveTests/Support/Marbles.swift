@@ -32,7 +32,7 @@ final class Marbles {
     }
   }
 
-  /// Subscribes, lets all time pass and draws what came.
+  /// Subscribes, lets 100 ms pass and draws what came.
   func drawing(_ publisher: some Publisher<String, TestError>) -> String {
     let seen = Box<[(frame: Int, mark: String)]>([])
     let write = { @Sendable [scheduler] (mark: String) in
@@ -41,7 +41,7 @@ final class Marbles {
     let sink = publisher.sink(
       receiveCompletion: { write($0 == .finished ? "|" : "#") },
       receiveValue: { write($0.count == 1 ? $0 : "{\($0)}") })
-    scheduler.run()
+    scheduler.advance(by: .milliseconds(100))
     sink.cancel()
     guard let last = seen.value.last?.frame else { return "" }
     return (0...last).map { frame in
