@@ -12,14 +12,15 @@ let package = Package(
   targets: [
     .target(name: "Reactive"),
     .target(name: "ViewModels", dependencies: ["Reactive"]),
-    .target(name: "LoopbackServer", dependencies: ["Reactive"]),
-    .executableTarget(name: "Demo", dependencies: ["Reactive", "ViewModels"]),
+    .target(name: "LoopbackServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
+    .executableTarget(
+      name: "Demo", dependencies: ["LoopbackServer", "Reactive", "ViewModels"], exclude: ["Server"]),
     .executableTarget(
       name: "NetworkFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
       path: "Benchmarks/NetworkFigures"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
-    .testTarget(name: "DemoTests", dependencies: ["Demo"]),
+    .testTarget(name: "DemoTests", dependencies: ["Demo", "LoopbackServer"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,10 +7,11 @@ struct Command {
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// - Returns: 0 if all went well, 1 if a file cannot be used or a list view objected, 2 for wrong arguments.
+  /// - Returns: 0 if all went well, 1 if a file or a service cannot be used or a list view objected, 2 for wrong arguments.
   @MainActor
   static func run(
-    _ words: [String], output: @escaping (String) -> Void = { StandardStream.output.write($0) },
+    _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+    output: @escaping (String) -> Void = { StandardStream.output.write($0) },
     errors: @escaping @MainActor (String) -> Void = { StandardStream.error.write("Demo: " + $0) }
   ) async -> Int32 {
     do {
@@ -21,17 +22,25 @@ struct Command {
       }
       let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
       if arguments.isLive { return await LiveScenario(arguments: arguments, output: output).run() }
+      let live = LiveServices(arguments, environment: environment)
       let summary: Summary
       switch arguments.screen {
       case .movies:
-        summary = try await MoviesScenario(arguments: arguments, output: output, warn: errors).run(printer: printer)
+        summary = try await MoviesScenario(arguments: arguments, live: live, output: output, warn: errors).run(
+          printer: printer)
       case .categories:
-        summary = try await CategoriesScenario(arguments: arguments, output: output).run(printer: printer)
-      case .series: summary = await SeriesScenario(arguments: arguments, output: output).run(printer: printer)
-      case .photos: summary = await PhotosScenario(arguments: arguments, output: output).run(printer: printer)
+        summary = try await CategoriesScenario(arguments: arguments, live: live, output: output).run(printer: printer)
+      case .series:
+        summary = try await SeriesScenario(arguments: arguments, live: live, output: output).run(printer: printer)
+      case .photos:
+        summary = try await PhotosScenario(arguments: arguments, live: live, output: output).run(printer: printer)
+      case .serve:
+        try await ServeScenario(arguments: arguments, output: output).run()
+        return 0
       case .race: return try await RaceScenario(arguments: arguments, output: output).run()
       }
-      return summary.violations == 0 ? 0 : 1
+      let isComplete = live == nil || summary.failedSections == 0
+      return summary.violations == 0 && isComplete ? 0 : 1
     } catch let error as ArgumentError {
       errors("\(error); --help lists what there is")
       return 2

@@ -105,7 +105,7 @@ struct DemoTests {
 }
 
 /// A file that goes when the test does.
-private final class TemporaryFile {
+final class TemporaryFile {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
 
   init(_ content: String) throws { try Data(content.utf8).write(to: URL(fileURLWithPath: path)) }

@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Screen: String, CaseIterable { case movies, categories, series, photos, race }
+  enum Screen: String, CaseIterable { case movies, categories, series, photos, race, serve }
   enum Format: String, CaseIterable { case text, json }
 
   var screen = Screen.movies
@@ -15,10 +15,12 @@ struct Arguments: Equatable {
   var timeline: String?
   /// Nil: one race is shown; otherwise so many are counted.
   var seeds: Int?
+  /// Which live service is asked, or how to be one.
+  var services = ServiceArguments()
   var wantsHelp = false
 
   static let help = """
-    usage: Demo [movies | categories | series | photos | race] [options]
+    usage: Demo [movies | categories | series | photos | race | serve] [options]
 
     Loads sections of a list side by side, prints every event that a list view is told, and checks each of them with
     a list view that counts as strictly as UIKit. Time is virtual: one seed prints the same bytes on every machine.
@@ -28,6 +30,7 @@ struct Arguments: Equatable {
       series            a series' seasons, which load at once and come out in order
       photos            pages of photos that are sorted, deleted, moved and changed
       race              the movies again: by hand, with the mistakes of five apps, and through the gate
+      serve             the sample data as a service on this machine, for --base-url, until it is interrupted
 
       --seed N          what the sample data, the delays and the failures are made from (1)
       --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
@@ -36,6 +39,7 @@ struct Arguments: Equatable {
       --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
       --live            with movies and categories: a list to scroll through, in real time
       --timeline FILE   with movies and categories: also draw the run, as an SVG picture
+    \(ServiceArguments.help)
       --help            this text
     """
 
@@ -45,6 +49,7 @@ struct Arguments: Equatable {
   init(_ words: [String]) throws(ArgumentError) {
     var words = words[...]
     while let word = words.popFirst() {
+      if try services.take(word, from: &words) { continue }
       switch word {
       case "--help", "-h": wantsHelp = true
       case "--seed": seed = try Self.number(of: word, from: &words)
@@ -66,6 +71,7 @@ struct Arguments: Equatable {
         self.screen = screen
       }
     }
+    try services.check(self)
     if seeds != nil, screen != .race {
       throw ArgumentError("--seeds goes with race, not with \(screen.rawValue)")
     }
@@ -85,12 +91,12 @@ struct Arguments: Equatable {
     }
   }
 
-  private static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
+  static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
     guard let value = words.popFirst() else { throw ArgumentError("\(option) needs a value") }
     return value
   }
 
-  private static func number<Number: FixedWidthInteger>(
+  static func number<Number: FixedWidthInteger>(
     of option: String, from words: inout ArraySlice<String>
   ) throws(ArgumentError) -> Number {
     let value = try value(of: option, from: &words)

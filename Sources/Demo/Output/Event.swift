@@ -30,8 +30,11 @@ struct Summary {
   var mostLoadsInFlight = 0
   var mostChangesWaiting = 0
   var violations = 0
-  /// Virtual milliseconds since the start.
+  /// Sections whose last load failed.
+  var failedSections = 0
+  /// Milliseconds since the start.
   var time = 0
+  var isVirtual = true
 }
 
 /// Turns what happens into lines.

@@ -22,7 +22,7 @@ struct TextPrinter: EventPrinter {
       "",
       "\(summary.sections) sections, \(summary.pages) pages, \(summary.items) items, "
         + "\(summary.repeatsDropped) repeats dropped",
-      "\(summary.events) events in \(summary.time.asSeconds) virtual seconds; "
+      "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
         + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
       "violations: \(summary.violations)",
     ]

@@ -5,10 +5,12 @@ import ViewModels
 @MainActor
 struct MoviesScenario {
   let arguments: Arguments
+  var live: LiveServices?
   let output: (String) -> Void
   let warn: @MainActor (String) -> Void
 
   func run(printer: any EventPrinter) async throws -> Summary {
+    if let live { return try await run(live.movies(), in: ServiceWorld(), MovieSection.allCases, printer) }
     var crawls: [MovieSection: MovieCrawl] = [:]
     if let replay = arguments.replay {
       crawls[.upcoming] = try MovieCrawl.read(replay)
@@ -22,6 +24,12 @@ struct MoviesScenario {
         warn(
           "warning: \(section.rawValue) promises a page \(page) that the crawl does not hold; the section ends there")
       })
+    return try await run(service, in: world, MovieSection.allCases.filter { crawls[$0] != nil }, printer)
+  }
+
+  private func run(
+    _ service: some MovieService, in world: any RunWorld, _ sections: [MovieSection], _ printer: any EventPrinter
+  ) async throws -> Summary {
     let viewModel = MoviesViewModel(service: service)
     let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.title, output: output)
     let recorder = TimelineRecorder(viewModel, in: world, name: \.rawValue)
@@ -36,7 +44,7 @@ struct MoviesScenario {
         viewModel.willDisplay(IndexPath(item: last, section: viewModel.sections.firstIndex(of: section) ?? 0))
       }
     }
-    for section in MovieSection.allCases where crawls[section] != nil { viewModel.loadNextPage(in: section) }
+    for section in sections { viewModel.loadNextPage(in: section) }
     let summary = await run.finish()
     if let path = arguments.timeline { try recorder.timeline.write(to: path) }
     return summary

@@ -2,12 +2,12 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// One run of a screen in virtual time: prints its events, checks each with a strict list view, retries what fails, and
-/// counts what the summary says.
+/// One run of a screen: prints its events, checks each with a strict list view, retries what fails, and counts what the
+/// summary says.
 @MainActor
 final class Run<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
-  private let world: VirtualWorld
+  private let world: any RunWorld
   private let printer: any EventPrinter
   private let name: (ViewModel.Section) -> String
   private let output: (String) -> Void
@@ -31,7 +31,7 @@ final class Run<ViewModel: PagedListViewModel> {
   var onStep: () -> Void = {}
 
   init(
-    _ viewModel: ViewModel, in world: VirtualWorld, printer: any EventPrinter,
+    _ viewModel: ViewModel, in world: any RunWorld, printer: any EventPrinter,
     name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String,
     output: @escaping (String) -> Void
   ) {
@@ -64,7 +64,9 @@ final class Run<ViewModel: PagedListViewModel> {
     summary.items = viewModel.sections.reduce(0) { $0 + viewModel.items(in: $1).count }
     summary.repeatsDropped = viewModel.sections.reduce(0) { $0 + viewModel.state(of: $1).repeats }
     summary.violations = list.violations.count
+    summary.failedSections = viewModel.sections.count { viewModel.state(of: $0).error != nil }
     summary.time = world.milliseconds
+    summary.isVirtual = world is VirtualWorld
     printer.lines(for: summary).forEach(output)
     return summary
   }

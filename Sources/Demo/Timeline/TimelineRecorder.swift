@@ -5,12 +5,12 @@ import ViewModels
 @MainActor
 final class TimelineRecorder<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
-  private let world: VirtualWorld
+  private let world: any World
   private let sections: [ViewModel.Section]
   private var recorded = Timeline()
   private var bag: Set<AnyCancellable> = []
 
-  init(_ viewModel: ViewModel, in world: VirtualWorld, name: (ViewModel.Section) -> String) {
+  init(_ viewModel: ViewModel, in world: any World, name: (ViewModel.Section) -> String) {
     self.viewModel = viewModel
     self.world = world
     sections = viewModel.sections

@@ -1,0 +1,65 @@
+import LoopbackServer
+import ViewModels
+
+/// What the command line says about services: which one to ask, or how to be one.
+struct ServiceArguments: Equatable {
+  /// Below what address live services are asked; nil for the sample data in virtual time.
+  var address: ServiceAddress?
+  var tokenFile: String?
+  /// Nil: the one of the sample data.
+  var series: Series.ID?
+  /// Nil: any that is free.
+  var port: UInt16?
+  /// What goes wrong with every third answer, in turn.
+  var faults: [Fault] = []
+
+  static let help = """
+      --base-url URL    with movies, categories, series and photos: ask a live service, in real time
+      --token-file FILE with --base-url: what holds the token, unless TMDB_TOKEN in the environment does
+      --id N            with series and --base-url: which series (7, the one that serve has)
+      --port N          with serve: where to listen on 127.0.0.1 (any free port)
+      --fault F         with serve: what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS,
+                        500, 503, half, wrong-length, reset, endless, stalled, silent, empty, html, utf8, code21,
+                        code22, other-page, redirect:URL, latency:MILLISECONDS
+    """
+
+  /// Reads an option with its value; false if it is about something else.
+  mutating func take(_ word: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> Bool {
+    switch word {
+    case "--base-url":
+      let text = try Arguments.value(of: word, from: &words)
+      do {
+        address = try ServiceAddress(text)
+      } catch {
+        throw ArgumentError("--base-url: \((error as? ServiceError)?.problem ?? "cannot be used")")
+      }
+    case "--token-file": tokenFile = try Arguments.value(of: word, from: &words)
+    case "--id": series = try Arguments.number(of: word, from: &words)
+    case "--port": port = try Arguments.number(of: word, from: &words)
+    case "--fault":
+      let text = try Arguments.value(of: word, from: &words)
+      guard let fault = Fault(text) else { throw ArgumentError("no fault is called \(text.printable)") }
+      faults.append(fault)
+    default: return false
+    }
+    return true
+  }
+
+  /// Says which of these options do not go with the others.
+  func check(_ arguments: Arguments) throws(ArgumentError) {
+    let screen = arguments.screen
+    if address != nil, screen == .race || screen == .serve {
+      throw ArgumentError("--base-url goes with movies, categories, series and photos, not with \(screen.rawValue)")
+    }
+    if address != nil, arguments.replay != nil || arguments.timeline != nil || arguments.isLive {
+      throw ArgumentError("--base-url goes without --replay, --timeline and --live")
+    }
+    if tokenFile != nil, address == nil { throw ArgumentError("--token-file goes with --base-url") }
+    if series != nil, screen != .series || address == nil {
+      throw ArgumentError("--id goes with series and --base-url")
+    }
+    if port != nil || !faults.isEmpty, screen != .serve {
+      throw ArgumentError("--port and --fault go with serve, not with \(screen.rawValue)")
+    }
+  }
+}

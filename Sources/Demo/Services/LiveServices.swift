@@ -1,0 +1,52 @@
+import Foundation
+import ViewModels
+
+/// The services below `--base-url`, and what they know us by.
+struct LiveServices {
+  private let address: ServiceAddress
+  private let tokenFile: String?
+  private let environment: [String: String]
+
+  /// The services that the arguments ask for; nil without a base URL.
+  init?(_ arguments: Arguments, environment: [String: String]) {
+    guard let address = arguments.services.address else { return nil }
+    self.address = address
+    tokenFile = arguments.services.tokenFile
+    self.environment = environment
+  }
+
+  func movies() throws -> LiveMovieService { try configured { try LiveMovieService(address, token: token()) } }
+  func series() throws -> LiveSeriesService { try configured { try LiveSeriesService(address, token: token()) } }
+  func photos() throws -> LivePhotoService {
+    try configured { try LivePhotoService(address, token: token(scheme: .clientID)) }
+  }
+  /// The dishes are for everybody.
+  func dishes() -> LiveDishService { LiveDishService(address) }
+
+  private func token(scheme: AccessToken.Scheme = .bearer) throws -> AccessToken {
+    if let tokenFile {
+      do {
+        return try AccessToken(contentsOf: URL(fileURLWithPath: tokenFile), scheme: scheme)
+      } catch let error as ServiceError {
+        throw FileError(tokenFile, error.problem)
+      }
+    }
+    guard let secret = environment["TMDB_TOKEN"] else {
+      throw ArgumentError("--base-url needs a token here: TMDB_TOKEN in the environment, or --token-file")
+    }
+    do {
+      return try AccessToken(secret, scheme: scheme)
+    } catch let error as ServiceError {
+      throw ArgumentError("TMDB_TOKEN: \(error.problem)")
+    }
+  }
+
+  private func configured<Service>(_ make: () throws -> Service) throws -> Service {
+    do { return try make() } catch let error as ServiceError { throw ArgumentError("--base-url: \(error.problem)") }
+  }
+}
+
+extension ServiceError {
+  /// What is wrong with what was typed, without the name of a host that was never asked.
+  var problem: String { if case .badConfiguration(let reason) = kind { reason } else { description } }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LoopbackServer
+import ViewModels
+
+/// The sample data behind a service on this machine, for `--base-url` in another terminal.
+@MainActor
+struct ServeScenario {
+  let arguments: Arguments
+  let output: (String) -> Void
+
+  /// Serves until the task is cancelled, or the program ended.
+  func run() async throws {
+    let server = try LoopbackServer(port: arguments.services.port ?? 0, handler: routes.answer)
+    defer { server.stop() }
+    output("serving the sample data at \(server.address)")
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    for await _ in end {}
+    continuation.finish()
+  }
+
+  private var routes: ServiceRoutes {
+    let seed = arguments.seed
+    let crawls = MovieSection.allCases.map { ($0.rawValue, MovieCrawl(section: $0, seed: seed)) }
+    let lists = Dictionary(uniqueKeysWithValues: crawls)
+    var routes = ServiceRoutes()
+    routes.movies = { list, page in try? lists[list]?.answer(page: page) }
+    routes.series = { id in id == SampleSeries.id ? try? SampleSeries.answer(seed: seed) : nil }
+    routes.season = { id, number in
+      guard id == SampleSeries.id, SampleSeries.seasons.contains(number) else { return nil }
+      return try? SampleSeries.answer(forSeason: number, seed: seed)
+    }
+    routes.dishes = { name in
+      DishCategory(rawValue: name).flatMap { try? SampleDishes.answer(for: $0, seed: seed) }
+    }
+    routes.photos = { page, _ in try? SamplePhotos.answer(page: page, seed: seed) }
+    routes.fault = { [faults = arguments.services.faults] request in
+      guard !faults.isEmpty, request.number.isMultiple(of: 3) else { return nil }
+      return faults[(request.number / 3 - 1) % faults.count]
+    }
+    return routes
+  }
+}
