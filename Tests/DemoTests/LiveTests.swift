@@ -65,15 +65,15 @@ struct LiveTests {
   @Test("keys are read one by one, also from sequences that come in pieces; what means nothing is skipped")
   func keys() {
     var bytes = Array("jx\u{1B}[A\u{1B}[5~\u{1B}OB\u{1B}[99;1zRq".utf8)
-    #expect(Key.read(&bytes) == [.down, .up, .pageUp, .down, .refresh, .quit])
+    #expect(LiveKey.read(&bytes) == [.down, .up, .pageUp, .down, .refresh, .quit])
     bytes = [0x1b]
-    #expect(Key.read(&bytes) == [])
+    #expect(LiveKey.read(&bytes) == [])
     bytes += Array("[".utf8)
-    #expect(Key.read(&bytes) == [])
+    #expect(LiveKey.read(&bytes) == [])
     bytes += Array("B".utf8)
-    #expect(Key.read(&bytes) == [.down] && bytes == [])
+    #expect(LiveKey.read(&bytes) == [.down] && bytes == [])
     bytes = [0xff, 0x1b, 0x03]
-    #expect(Key.read(&bytes) == [.interrupt])
+    #expect(LiveKey.read(&bytes) == [.interrupt])
   }
 
   @Test("cells fill in from events alone, scrolling asks for more, and an idle screen draws nothing")

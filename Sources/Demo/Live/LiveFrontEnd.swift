@@ -53,7 +53,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   }
 
   /// A key was pressed; those that end the screen are for somebody else.
-  func press(_ key: Key) {
+  func press(_ key: LiveKey) {
     let page = max(1, LiveScreen.listHeight(size.height) - 1)
     switch key {
     case .up: screen.cursor -= 1

@@ -58,7 +58,7 @@ struct LiveScenario {
       case .ended(let signal): return 128 + signal
       case .bytes(let new):
         bytes += new
-        for key in Key.read(&bytes) {
+        for key in LiveKey.read(&bytes) {
           switch key {
           case .quit: return frontEnd.screen.violation == nil ? 0 : 1
           case .interrupt: return 128 + SIGINT
