@@ -36,7 +36,7 @@ final class VirtualWorld {
   ///   - step: runs before each jump.
   func run(requests: CurrentValueSubject<Int, Never>, step: () -> Void) async {
     repeat {
-      for await (running, asleep) in requests.combineLatest(asleep).values where running == asleep { break }
+      for await _ in requests.combineLatest(asleep).values where requests.value == asleep.value { break }
       step()
     } while scheduler.advanceToNext()
   }

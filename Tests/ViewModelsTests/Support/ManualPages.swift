@@ -74,7 +74,9 @@ final class ManualPages {
 
   /// Returns when every load that has been begun has reached this service, and every answer the list.
   func arrived(in list: PagedList<String, Row>) async {
-    for await (running, open) in list.requestsInFlight.combineLatest(open).values where running == open { return }
+    // The values that woke this up may be of a moment that has passed; what counts is how it stands now.
+    for await _ in list.requestsInFlight.combineLatest(open).values
+    where list.requestsInFlight.value == open.value { return }
   }
 }
 
