@@ -31,7 +31,9 @@ extension IndexPath {
 @MainActor open class UIScrollView: UIView {}
 
 @MainActor open class UIViewController: UIResponder {
-  public override init() {}
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+  public required init?(coder: NSCoder) {}
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
   open var view: UIView! = UIView()
   open func viewDidLoad() {}
 }
@@ -111,12 +113,29 @@ extension UICollectionViewDelegate {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
 }
 
-@MainActor open class UITableViewCell: UIView {}
+public protocol UIContentConfiguration {}
+
+public struct UIListContentConfiguration: UIContentConfiguration {
+  public var text: String?
+  public var secondaryText: String?
+}
+
+@MainActor open class UITableViewCell: UIView {
+  open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
+  open var contentConfiguration: (any UIContentConfiguration)?
+}
+
+@MainActor open class UITableViewHeaderFooterView: UIView {
+  open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
+  open var contentConfiguration: (any UIContentConfiguration)?
+}
 
 @MainActor open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
 
   open weak var dataSource: (any UITableViewDataSource)?
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
+  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { nil }
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     UITableViewCell()
   }
@@ -157,6 +176,38 @@ extension UICollectionViewDelegate {
     calls.append("close")
     completion?(true)
   }
+}
+
+@MainActor open class UITableViewController: UIViewController, UITableViewDataSource {
+  open var tableView: UITableView! = UITableView()
+  open var refreshControl: UIRefreshControl?
+  open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+  open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    UITableViewCell()
+  }
+  open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+}
+
+// MARK: - Controls
+
+public typealias UIActionHandler = (UIAction) -> Void
+
+@MainActor open class UIAction: NSObject {
+  public convenience init(title: String = "", handler: @escaping UIActionHandler) { self.init() }
+}
+
+@MainActor open class UIControl: UIView {
+  public struct Event: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let valueChanged = Event(rawValue: 1 << 12)
+  }
+  open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {}
+}
+
+@MainActor open class UIRefreshControl: UIControl {
+  open func endRefreshing() {}
 }
 
 private func text(_ sections: IndexSet) -> String { text(Array(sections)) }

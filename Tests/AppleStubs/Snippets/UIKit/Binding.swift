@@ -10,8 +10,10 @@ final class MoviesViewController: UIViewController, UICollectionViewDataSource, 
 
   init(viewModel: MoviesViewModel) {
     self.viewModel = viewModel
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
+
+  required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
     super.viewDidLoad()

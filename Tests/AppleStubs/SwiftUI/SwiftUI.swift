@@ -1,0 +1,94 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The signatures of SwiftUI that the documentation and the examples use, written down by hand, so that Linux can
+// type-check them. Nothing here draws.
+@_exported import Foundation
+@_exported import Observation
+
+@MainActor @preconcurrency public protocol View {
+  associatedtype Body: View
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View { public var body: Never { fatalError("no view has a body here") } }
+
+public protocol PrimitiveView: View where Body == Never {}
+extension PrimitiveView { public var body: Never { fatalError("no view has a body here") } }
+
+@resultBuilder public struct ViewBuilder {
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
+  {
+    TupleView((repeat each content))
+  }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(first: First) -> ConditionalContent<First, Second> {
+    .first(first)
+  }
+  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalContent<First, Second> {
+    .second(second)
+  }
+}
+
+extension Optional: View where Wrapped: View { public var body: Never { fatalError("no view has a body here") } }
+public enum ConditionalContent<First: View, Second: View>: PrimitiveView { case first(First), second(Second) }
+public struct EmptyView: PrimitiveView { public nonisolated init() {} }
+public struct TupleView<Content>: PrimitiveView {
+  public nonisolated init(_ content: Content) {}
+}
+public struct ModifiedView: PrimitiveView { nonisolated init() {} }
+
+@propertyWrapper public struct State<Value> {
+  private final class Storage {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private let storage: Storage
+  public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+  public init(initialValue: Value) { storage = Storage(initialValue) }
+  public var wrappedValue: Value {
+    get { storage.value }
+    nonmutating set { storage.value = newValue }
+  }
+}
+
+// MARK: - Views
+
+public struct Text: PrimitiveView {
+  public nonisolated init(_ content: some StringProtocol) {}
+}
+
+public struct ProgressView: PrimitiveView {
+  public nonisolated init() {}
+}
+
+public struct Button<Label: View>: PrimitiveView {
+  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) where Label == Text {}
+}
+
+public struct List<Content: View>: PrimitiveView {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+public struct Section<Content: View>: PrimitiveView {
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {}
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {}
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+}
+
+// MARK: - Modifiers
+
+extension View {
+  public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { ModifiedView() }
+  public nonisolated func task(@_inheritActorContext _ action: @escaping @Sendable () async -> Void) -> some View {
+    ModifiedView()
+  }
+  public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ModifiedView() }
+  public nonisolated func navigationTitle(_ title: some StringProtocol) -> some View { ModifiedView() }
+}
