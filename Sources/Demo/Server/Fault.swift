@@ -24,14 +24,18 @@ package enum Fault: Hashable, Sendable {
   case latency(milliseconds: Int)
 
   /// What becomes of an answer. A page is exchanged for another one where the pages are made, in ``ServiceRoutes``.
-  package func spoil(_ answer: Answer) async -> Answer {
+  ///
+  /// - Parameter failure: makes the service's error of a status and TMDB's code.
+  package func spoil(
+    _ answer: Answer, failure: @Sendable (_ status: Int, _ code: Int) -> Answer = Answer.failure
+  ) async -> Answer {
     var spoilt = answer
     switch self {
     case .status(let status):
       let codes = [401: 7, 404: 34, 500: 11, 502: 43, 503: 9, 504: 24]
-      return .failure(status: status, code: codes[status] ?? 15)
+      return failure(status, codes[status] ?? 15)
     case .tooManyRequests(let retryAfter):
-      spoilt = .failure(status: 429, code: 25)
+      spoilt = failure(429, 25)
       spoilt.headers["Retry-After"] = retryAfter
     case .halfBody: spoilt.delivery = .cut(after: answer.body.count / 2)
     case .wrongLength: spoilt.delivery = .announced(length: answer.body.count + 100)
@@ -42,8 +46,8 @@ package enum Fault: Hashable, Sendable {
     case .emptyBody: spoilt.body = Data()
     case .html: spoilt.body = Data("<!DOCTYPE html><html><body>It works</body></html>".utf8)
     case .brokenUTF8: spoilt.body.insert(0xff, at: answer.body.count / 2)
-    case .code21: return .failure(status: 200, code: 21)
-    case .code22: return .failure(status: 400, code: 22)
+    case .code21: return failure(200, 21)
+    case .code22: return failure(400, 22)
     case .redirect(let target):
       spoilt = Answer(status: 302)
       spoilt.headers["Location"] = target

@@ -1,9 +1,10 @@
 import Foundation
 
-/// TMDB, the dishes and the photos in one: which data answers which path, and what goes wrong with it.
+/// TMDB, the dishes, the photos and a web hook in one: which data answers which path, and what goes wrong with it.
 ///
 /// All stand below one address, so that one `--base-url` will do:
-/// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`, `/photos`.
+/// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`, `/photos`,
+/// and for orders `/services/T…/B…/…`.
 ///
 /// ```swift
 /// var routes = ServiceRoutes()
@@ -28,6 +29,8 @@ package struct ServiceRoutes: Sendable {
   package var dishes: @Sendable (_ category: String) async -> Data? = { _ in nil }
   /// A page of photos, in Unsplash's JSON.
   package var photos: @Sendable (_ page: Int, _ perPage: Int) async -> Data? = { _, _ in nil }
+  /// Hears of each order that arrives, and of what becomes of the answer.
+  package var order: @Sendable (_ text: String, _ fault: Fault?) async -> Void = { _, _ in }
   /// What the `Authorization` header field has to be for TMDB and the photos; nil lets everybody in.
   package var authorization: String?
   /// What goes wrong with the answer to a request.
@@ -39,7 +42,9 @@ package struct ServiceRoutes: Sendable {
   /// Answers a request.
   @Sendable
   package func answer(_ request: Request) async -> Answer {
-    guard let fault = await fault(request) else { return await honestAnswer(request) }
+    let fault = await fault(request)
+    if request.isOrder { return await answer(order: request, fault) }
+    guard let fault else { return await honestAnswer(request) }
     var request = request
     if fault == .otherPage { request.query["page"] = "\(page(of: request) + 1)" }
     return await fault.spoil(honestAnswer(request))

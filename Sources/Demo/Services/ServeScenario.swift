@@ -10,15 +10,17 @@ struct ServeScenario {
 
   /// Serves until the task is cancelled, or the program ended.
   func run() async throws {
-    let server = try LoopbackServer(port: arguments.services.port ?? 0, handler: routes.answer)
+    let (orders, continuation) = AsyncStream.makeStream(of: String.self)
+    let server = try LoopbackServer(
+      port: arguments.services.port ?? 0, handler: routes(order: { continuation.yield($0) }).answer)
     defer { server.stop() }
     output("serving the sample data at \(server.address)")
-    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    for await _ in end {}
+    for await order in orders { output(order) }
     continuation.finish()
   }
 
-  private var routes: ServiceRoutes {
+  /// - Parameter order: hears what was ordered. Never by which path: that is the secret.
+  private func routes(order: @escaping @Sendable (String) -> Void) -> ServiceRoutes {
     let seed = arguments.seed
     let crawls = MovieSection.allCases.map { ($0.rawValue, MovieCrawl(section: $0, seed: seed)) }
     let lists = Dictionary(uniqueKeysWithValues: crawls)
@@ -33,6 +35,9 @@ struct ServeScenario {
       DishCategory(rawValue: name).flatMap { try? SampleDishes.answer(for: $0, seed: seed) }
     }
     routes.photos = { page, _ in try? SamplePhotos.answer(page: page, seed: seed) }
+    routes.order = { text, fault in
+      order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")
+    }
     routes.fault = { [faults = arguments.services.faults] request in
       guard !faults.isEmpty, request.number.isMultiple(of: 3) else { return nil }
       return faults[(request.number / 3 - 1) % faults.count]
