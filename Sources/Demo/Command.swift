@@ -34,12 +34,14 @@ struct Command {
         summary = try await SeriesScenario(arguments: arguments, live: live, output: output).run(printer: printer)
       case .photos:
         summary = try await PhotosScenario(arguments: arguments, live: live, output: output).run(printer: printer)
+      case .store:
+        summary = try await StoreScenario(arguments: arguments, live: live, output: output).run(printer: printer)
       case .serve:
         try await ServeScenario(arguments: arguments, output: output).run()
         return 0
       case .race: return try await RaceScenario(arguments: arguments, output: output).run()
       }
-      let isComplete = live == nil || summary.failedSections == 0
+      let isComplete = live == nil || summary.failedSections == 0 && summary.orders?.areSent ?? true
       return summary.violations == 0 && isComplete ? 0 : 1
     } catch let error as ArgumentError {
       errors("\(error); --help lists what there is")

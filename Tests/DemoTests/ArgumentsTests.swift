@@ -28,16 +28,24 @@ struct ArgumentsTests {
       (["--seed", "-1"], "--seed needs a whole number, not \"-1\""),
       (["--pages", "0"], "--pages must be at least 1, not 0"),
       (["--format", "xml"], "--format is one of text, json, not \"xml\""),
-      (["films"], "no scenario is called \"films\"; there are movies, categories, series, photos, race, serve"),
+      (["films"], "no scenario is called \"films\"; there are movies, categories, series, photos, store, race, serve"),
       (["--frob"], "unknown option \"--frob\""),
-      (["\u{1B}[31m"], "no scenario is called \"?[31m\"; there are movies, categories, series, photos, race, serve"),
+      (
+        ["\u{1B}[31m"],
+        "no scenario is called \"?[31m\"; there are movies, categories, series, photos, store, race, serve"
+      ),
       (
         ["race", "--base-url", "http://[::1]"],
-        "--base-url goes with movies, categories, series and photos, not with race"
+        "--base-url goes with movies, categories, series, photos and store, not with race"
       ),
       (["--base-url", "ftp://x"], "--base-url: the base URL is neither http nor https"),
       (["--base-url", "http://[::1]", "--replay", "f"], "--base-url goes without --replay, --timeline and --live"),
       (["--token-file", "f"], "--token-file goes with --base-url"),
+      (["store", "--webhook-file", "f"], "--webhook-file goes with store and --base-url"),
+      (["--webhook-file", "f", "--base-url", "http://[::1]"], "--webhook-file goes with store and --base-url"),
+      (["store", "--orders", "0"], "--orders must be at least 1, not 0"),
+      (["categories", "--orders", "1"], "--orders goes with store, not with categories"),
+      (["store", "--live", "--orders", "1"], "--live does not go with --orders"),
       (["series", "--id", "3"], "--id goes with series and --base-url"),
       (["--fault", "404"], "--port and --fault go with serve, not with movies"),
       (["serve", "--fault", "nonsense"], "no fault is called \"nonsense\""),
@@ -45,8 +53,8 @@ struct ArgumentsTests {
       (["race", "--seeds", "0"], "--seeds must be at least 1, not 0"),
       (["race", "--seeds", "-3"], "--seeds must be at least 1, not -3"),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
-      (["race", "--timeline", "f"], "--timeline goes with movies and categories, not with race"),
-      (["race", "--live"], "--live goes with movies and categories, not with race"),
+      (["race", "--timeline", "f"], "--timeline goes with movies, categories and store, not with race"),
+      (["race", "--live"], "--live goes with movies, categories and store, not with race"),
       (["--live", "--timeline", "f"], "--live does not go with --timeline"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),

@@ -8,10 +8,18 @@ import Testing
 @Suite("The demo against a live service", .timeLimit(.minutes(2)))
 struct ServiceTests {
   /// What is served below the address, while the body runs.
-  private func serving(_ words: String..., body: (String) async throws -> Void) async throws {
+  /// - Returns: what the service has printed.
+  @discardableResult
+  private func serving(_ words: String..., body: (String) async throws -> Void) async throws -> [String] {
+    var printed: [String] = []
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     let server = Task {
-      await Command.run(["serve"] + words, output: { continuation.yield($0) }, errors: { continuation.yield($0) })
+      await Command.run(
+        ["serve"] + words,
+        output: {
+          printed.append($0)
+          continuation.yield($0)
+        }, errors: { continuation.yield($0) })
     }
     var address: String?
     for await line in lines {
@@ -21,6 +29,7 @@ struct ServiceTests {
     try await body(#require(address))
     server.cancel()
     #expect(await server.value == 0)
+    return printed
   }
 
   private func run(
@@ -88,6 +97,62 @@ struct ServiceTests {
     let file = try TemporaryFile(content)
     let run = await run(["--base-url", "https://api.example", "--token-file", file.path], environment: [:])
     #expect(run.status == 1 && run.errors == ["\(file.path): \(problem)"])
+  }
+
+  @Test("the store posts its orders to the web hook, whose address nobody prints, whatever goes wrong")
+  func orders() async throws {
+    let secret = "XXXXs3cretXXXX"
+    var run = (status: Int32(0), lines: [String](), errors: [String]())
+    let served = try await serving("--fault", "410") { address in
+      run = await self.run(
+        ["store", "--base-url", address, "--orders", "5"],
+        environment: ["SLACK_WEBHOOK_URL": "\(address)/services/T000/B000/\(secret)"])
+    }
+    #expect(run.errors == [] && run.lines.first?.hasSuffix("Connection unknown (yellow)") == true)
+    let toasts = run.lines.filter { $0.contains("  toast  ") }.map { String($0.dropFirst(24)) }
+    let refused = toasts.filter { $0.hasPrefix("Not ordered: ") }
+    #expect(toasts.count == 5 && toasts.filter { $0.hasPrefix("Ordered: ") }.count == 5 - refused.count)
+    #expect(refused.allSatisfy { $0.hasSuffix(". channel_is_archived (HTTP 410)") })
+    // At least one of five orders is a third request, whenever the retried list of dishes comes between.
+    #expect(!refused.isEmpty && run.status == 1)
+    let orders = served.dropFirst()
+    #expect(orders.count == 5 && orders.allSatisfy { $0.hasPrefix("order \"") })
+    #expect(orders.count { $0.hasSuffix("answered with the fault 410") } == refused.count)
+    #expect(!(run.lines + served).contains { $0.contains("s3cret") || $0.contains("T000") })
+  }
+
+  @Test("a web hook in a file is posted to; the payload is checked, and so is the path")
+  func webHookFile() async throws {
+    try await serving { address in
+      let file = try TemporaryFile("\(address)/services/T000/B000/s3cret\n")
+      let good = await run(["store", "--base-url", address, "--webhook-file", file.path], environment: [:])
+      #expect(good.status == 0 && good.lines.contains("1 orders: 1 sent, 0 refused, 0 unknown"))
+      let wrong = await run(
+        ["store", "--base-url", address], environment: ["SLACK_WEBHOOK_URL": "\(address)/services/s3cret"])
+      #expect(wrong.status == 1)
+      #expect(wrong.lines.contains { $0.hasSuffix("refused: no_service (HTTP 404)") })
+      #expect(!(good.lines + wrong.lines).contains { $0.contains("s3cret") })
+    }
+  }
+
+  @Test(
+    "without a web hook that can be used: one line, and status 2; the hook is not quoted",
+    arguments: [
+      (nil, "--base-url needs a web hook here: SLACK_WEBHOOK_URL in the environment, or --webhook-file"),
+      ("", "SLACK_WEBHOOK_URL: the web hook is empty"),
+      ("https://evil.example/s3cret", "SLACK_WEBHOOK_URL: the web hook is at a host that orders may not go to"),
+      ("s3cret", "SLACK_WEBHOOK_URL: the web hook is not a URL; write https:// in front"),
+    ] as [(String?, String)])
+  func noWebHook(text: String?, problem: String) async throws {
+    let words = ["store", "--base-url", "https://api.example"]
+    let run = await run(words, environment: text.map { ["SLACK_WEBHOOK_URL": $0] } ?? [:])
+    #expect(run.status == 2 && run.lines == [])
+    #expect(run.errors == ["\(problem); --help lists what there is"])
+    let file = try TemporaryFile(text ?? "")
+    let fromFile = await self.run(words + ["--webhook-file", file.path], environment: [:])
+    #expect(fromFile.status == 1 && fromFile.lines == [] && fromFile.errors.count == 1)
+    #expect(fromFile.errors.first?.hasPrefix("\(file.path): the web hook ") == true)
+    #expect(fromFile.errors.first?.contains("s3cret") == false)
   }
 
   @Test("a port that is taken is one line and status 1")

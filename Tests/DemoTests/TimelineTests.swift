@@ -19,7 +19,8 @@ struct TimelineTests {
   private func count(_ start: String, in svg: String) -> Int { svg.components(separatedBy: start).count - 1 }
 
   @Test(
-    "a seed draws the same bytes again, and drawing changes nothing in the run", arguments: ["movies", "categories"])
+    "a seed draws the same bytes again, and drawing changes nothing in the run",
+    arguments: ["movies", "categories", "store"])
   func reproducible(screen: String) async throws {
     let first = try await draw(screen, "--seed", "5")
     let second = try await draw(screen, "--seed", "5")

@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
-  enum Screen: String, CaseIterable { case movies, categories, series, photos, race, serve }
+  enum Screen: String, CaseIterable { case movies, categories, series, photos, store, race, serve }
   enum Format: String, CaseIterable { case text, json }
 
   var screen = Screen.movies
@@ -15,12 +15,14 @@ struct Arguments: Equatable {
   var timeline: String?
   /// Nil: one race is shown; otherwise so many are counted.
   var seeds: Int?
+  /// Nil: nine from the sample data, one from a live service.
+  var orders: Int?
   /// Which live service is asked, or how to be one.
   var services = ServiceArguments()
   var wantsHelp = false
 
   static let help = """
-    usage: Demo [movies | categories | series | photos | race | serve] [options]
+    usage: Demo [movies | categories | series | photos | store | race | serve] [options]
 
     Loads sections of a list side by side, prints every event that a list view is told, and checks each of them with
     a list view that counts as strictly as UIKit. Time is virtual: one seed prints the same bytes on every machine.
@@ -29,16 +31,19 @@ struct Arguments: Equatable {
       categories        three lists of dishes behind placeholders
       series            a series' seasons, which load at once and come out in order
       photos            pages of photos that are sorted, deleted, moved and changed
+      store             the dishes again: ordered by web hook one after another, with toasts and a connection that
+                        comes and goes
       race              the movies again: by hand, with the mistakes of five apps, and through the gate
       serve             the sample data as a service on this machine, for --base-url, until it is interrupted
 
       --seed N          what the sample data, the delays and the failures are made from (1)
       --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
       --seeds N         with race: count the crashes of N seeds, from --seed on
+      --orders N        with store: how many dishes are ordered (9; with --base-url: 1)
       --format F        text or json, one object a line (text)
       --replay FILE     answer from a saved crawl, {"page_1": {...}, "page_2": {...}}, as the section "upcoming"
-      --live            with movies and categories: a list to scroll through, in real time
-      --timeline FILE   with movies and categories: also draw the run, as an SVG picture
+      --live            with movies, categories and store: a list to scroll through, in real time
+      --timeline FILE   with movies, categories and store: also draw the run, as an SVG picture
     \(ServiceArguments.help)
       --help            this text
     """
@@ -59,6 +64,9 @@ struct Arguments: Equatable {
       case "--seeds":
         seeds = try Self.number(of: word, from: &words)
         if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
+      case "--orders":
+        orders = try Self.number(of: word, from: &words)
+        if let orders, orders < 1 { throw ArgumentError("--orders must be at least 1, not \(orders)") }
       case "--format": format = try Self.choice(of: word, from: &words)
       case "--live": isLive = true
       case "--timeline": timeline = try Self.value(of: word, from: &words)
@@ -75,21 +83,28 @@ struct Arguments: Equatable {
     if seeds != nil, screen != .race {
       throw ArgumentError("--seeds goes with race, not with \(screen.rawValue)")
     }
+    if orders != nil, screen != .store {
+      throw ArgumentError("--orders goes with store, not with \(screen.rawValue)")
+    }
     if isLive {
-      guard screen == .movies || screen == .categories else {
-        throw ArgumentError("--live goes with movies and categories, not with \(screen.rawValue)")
+      guard Self.lists.contains(screen) else {
+        throw ArgumentError("--live goes with movies, categories and store, not with \(screen.rawValue)")
       }
       for (option, isGiven) in [
         ("--timeline", timeline != nil), ("--replay", replay != nil), ("--pages", pages != nil),
+        ("--orders", orders != nil),
       ] where isGiven { throw ArgumentError("--live does not go with \(option)") }
     }
-    if timeline != nil, screen != .movies, screen != .categories {
-      throw ArgumentError("--timeline goes with movies and categories, not with \(screen.rawValue)")
+    if timeline != nil, !Self.lists.contains(screen) {
+      throw ArgumentError("--timeline goes with movies, categories and store, not with \(screen.rawValue)")
     }
     if replay != nil, screen != .movies {
       throw ArgumentError("--replay goes with movies, not with \(screen.rawValue)")
     }
   }
+
+  /// What can be scrolled through, and drawn.
+  private static let lists: Set<Screen> = [.movies, .categories, .store]
 
   static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
     guard let value = words.popFirst() else { throw ArgumentError("\(option) needs a value") }

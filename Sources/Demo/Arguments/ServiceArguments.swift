@@ -6,6 +6,7 @@ struct ServiceArguments: Equatable {
   /// Below what address live services are asked; nil for the sample data in virtual time.
   var address: ServiceAddress?
   var tokenFile: String?
+  var webHookFile: String?
   /// Nil: the one of the sample data.
   var series: Series.ID?
   /// Nil: any that is free.
@@ -14,8 +15,11 @@ struct ServiceArguments: Equatable {
   var faults: [Fault] = []
 
   static let help = """
-      --base-url URL    with movies, categories, series and photos: ask a live service, in real time
+      --base-url URL    with movies, categories, series, photos and store: ask a live service, in real time
       --token-file FILE with --base-url: what holds the token, unless TMDB_TOKEN in the environment does
+      --webhook-file FILE
+                        with store and --base-url: what holds the Slack web hook that is really posted to, unless
+                        SLACK_WEBHOOK_URL in the environment does
       --id N            with series and --base-url: which series (7, the one that serve has)
       --port N          with serve: where to listen on 127.0.0.1 (any free port)
       --fault F         with serve: what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS,
@@ -34,6 +38,7 @@ struct ServiceArguments: Equatable {
         throw ArgumentError("--base-url: \((error as? ServiceError)?.problem ?? "cannot be used")")
       }
     case "--token-file": tokenFile = try Arguments.value(of: word, from: &words)
+    case "--webhook-file": webHookFile = try Arguments.value(of: word, from: &words)
     case "--id": series = try Arguments.number(of: word, from: &words)
     case "--port": port = try Arguments.number(of: word, from: &words)
     case "--fault":
@@ -49,12 +54,16 @@ struct ServiceArguments: Equatable {
   func check(_ arguments: Arguments) throws(ArgumentError) {
     let screen = arguments.screen
     if address != nil, screen == .race || screen == .serve {
-      throw ArgumentError("--base-url goes with movies, categories, series and photos, not with \(screen.rawValue)")
+      throw ArgumentError(
+        "--base-url goes with movies, categories, series, photos and store, not with \(screen.rawValue)")
     }
     if address != nil, arguments.replay != nil || arguments.timeline != nil || arguments.isLive {
       throw ArgumentError("--base-url goes without --replay, --timeline and --live")
     }
     if tokenFile != nil, address == nil { throw ArgumentError("--token-file goes with --base-url") }
+    if webHookFile != nil, screen != .store || address == nil {
+      throw ArgumentError("--webhook-file goes with store and --base-url")
+    }
     if series != nil, screen != .series || address == nil {
       throw ArgumentError("--id goes with series and --base-url")
     }

@@ -8,14 +8,17 @@ struct Event {
     case reload
     case state(name: String, page: Int?, reason: String?)
     case batch(ListBatch)
+    case order(Order)
+    case toast(OrderToast)
+    case banner(ConnectivityBanner)
   }
 
   let kind: Kind
-  /// Empty for a batch, which may be about several.
-  let section: String
-  let sectionIndex: Int
+  /// Empty for what is about several, or none.
+  var section = ""
+  var sectionIndex = 0
   /// How many items the section, or for a batch the list, holds after the event.
-  let total: Int
+  var total = 0
   /// Virtual milliseconds since the start.
   let time: Int
 }
@@ -32,9 +35,32 @@ struct Summary {
   var violations = 0
   /// Sections whose last load failed.
   var failedSections = 0
+  /// Nil where nothing can be ordered.
+  var orders: OrderCount?
   /// Milliseconds since the start.
   var time = 0
   var isVirtual = true
+}
+
+/// What has become of a run's orders.
+struct OrderCount: Equatable {
+  var sent = 0
+  var refused = 0
+  var unknown = 0
+
+  var all: Int { sent + refused + unknown }
+  var areSent: Bool { sent == all }
+
+  init(_ orders: [Order]) {
+    for order in orders {
+      switch order.state {
+      case .waiting, .sending: break
+      case .sent: sent += 1
+      case .refused: refused += 1
+      case .unknown: unknown += 1
+      }
+    }
+  }
 }
 
 /// Turns what happens into lines.

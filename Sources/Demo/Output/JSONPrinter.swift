@@ -32,6 +32,21 @@ struct JSONPrinter: EventPrinter {
       line.add("reloaded", batch.reloadedItems)
       line.add("reconfigured", batch.reconfiguredItems)
       line.add("total", event.total)
+    case .order(let order):
+      line.add("event", "order")
+      line.add("order", order.id)
+      line.add("title", order.title)
+      line.add("state", order.state.name)
+      if let reason = order.state.reason { line.add("reason", reason) }
+    case .toast(let toast):
+      line.add("event", "toast")
+      line.add("order", toast.orderID)
+      line.add("kind", "\(toast.kind)")
+      line.add("text", toast.text)
+    case .banner(let banner):
+      line.add("event", "banner")
+      line.add("color", banner.color.rawValue)
+      line.add("text", banner.text)
     }
     line.add("time", raw: event.time.asSeconds)
     return line.text
@@ -47,6 +62,12 @@ struct JSONPrinter: EventPrinter {
     line.add("events", summary.events)
     line.add("mostLoadsInFlight", summary.mostLoadsInFlight)
     line.add("mostChangesWaiting", summary.mostChangesWaiting)
+    if let orders = summary.orders {
+      line.add("orders", orders.all)
+      line.add("sent", orders.sent)
+      line.add("refused", orders.refused)
+      line.add("unknown", orders.unknown)
+    }
     line.add("violations", summary.violations)
     line.add("time", raw: summary.time.asSeconds)
     return [line.text]

@@ -14,14 +14,21 @@ struct TextPrinter: EventPrinter {
     case .state(let name, let page, let reason):
       return "\(start)\(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
     case .batch(let batch): return "\(start)batch \(counts(of: batch))  = \(event.total)"
+    case .order(let order): return Self.start(event.time, "order \(order.id)") + "\(order.title): \(order.state.words)"
+    case .toast(let toast): return Self.start(event.time, "toast") + toast.text
+    case .banner(let banner): return Self.start(event.time, "banner") + "\(banner.text) (\(banner.color.rawValue))"
     }
   }
 
   func lines(for summary: Summary) -> [String] {
-    [
+    let orders = summary.orders.map {
+      "\($0.all) orders: \($0.sent) sent, \($0.refused) refused, \($0.unknown) unknown"
+    }
+    return [
       "",
       "\(summary.sections) sections, \(summary.pages) pages, \(summary.items) items, "
         + "\(summary.repeatsDropped) repeats dropped",
+    ] + (orders.map { [$0] } ?? []) + [
       "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
         + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
       "violations: \(summary.violations)",
@@ -46,5 +53,27 @@ struct TextPrinter: EventPrinter {
     let digits = String(milliseconds % 1_000)
     let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
     return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds
+  }
+}
+
+extension Order.State {
+  /// Its name, and the reason if it has one.
+  var words: String { reason.map { "\(name): \($0)" } ?? name }
+
+  var name: String {
+    switch self {
+    case .waiting: "waiting"
+    case .sending: "sending"
+    case .sent: "sent"
+    case .refused: "refused"
+    case .unknown: "unknown"
+    }
+  }
+
+  var reason: String? {
+    switch self {
+    case .waiting, .sending, .sent: nil
+    case .refused(let reason), .unknown(let reason): reason
+    }
   }
 }

@@ -29,6 +29,12 @@ final class Run<ViewModel: PagedListViewModel> {
   var whenIdle: (ViewModel.Section) -> Void = { _ in }
   /// Called before each jump in time.
   var onStep: () -> Void = {}
+  /// Whether the user retries what has failed.
+  var wantsRetries: () -> Bool = { true }
+  /// How much is under way that the run waits for.
+  var work: CurrentValueSubject<Int, Never>
+  /// Called before the summary is printed.
+  var complete: (inout Summary) -> Void = { _ in }
 
   init(
     _ viewModel: ViewModel, in world: any RunWorld, printer: any EventPrinter,
@@ -40,6 +46,7 @@ final class Run<ViewModel: PagedListViewModel> {
     self.printer = printer
     self.name = name
     self.output = output
+    work = viewModel.pages.requestsInFlight
     list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? "placeholder" }
     list.animations = .manual
     list.onViolation = { [output] in output("violation: \($0)") }
@@ -54,7 +61,7 @@ final class Run<ViewModel: PagedListViewModel> {
 
   /// Lets time pass until all is loaded that was asked for, and prints the summary.
   func finish() async -> Summary {
-    await world.run(requests: viewModel.pages.requestsInFlight) {
+    await world.run(requests: work) {
       summary.mostLoadsInFlight = max(summary.mostLoadsInFlight, viewModel.loadsInFlight)
       summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
       animate()
@@ -67,6 +74,7 @@ final class Run<ViewModel: PagedListViewModel> {
     summary.failedSections = viewModel.sections.count { viewModel.state(of: $0).error != nil }
     summary.time = world.milliseconds
     summary.isVirtual = world is VirtualWorld
+    complete(&summary)
     printer.lines(for: summary).forEach(output)
     return summary
   }
@@ -91,7 +99,7 @@ final class Run<ViewModel: PagedListViewModel> {
       let total = viewModel.sections.reduce(0) { $0 + viewModel.numberOfItems(in: $1) }
       output(
         printer.line(
-          for: Event(kind: .batch(batch), section: "", sectionIndex: 0, total: total, time: world.milliseconds)))
+          for: Event(kind: .batch(batch), total: total, time: world.milliseconds)))
     }
     for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
   }
@@ -108,7 +116,7 @@ final class Run<ViewModel: PagedListViewModel> {
     case .failed(let page, let error):
       print(.state(name: "failed", page: page, reason: error.description), position)
       retries[section, default: 0] += 1
-      guard retries[section, default: 0] <= mostRetries else { return }
+      guard retries[section, default: 0] <= mostRetries, wantsRetries() else { return }
       world.after(patience) { [viewModel] in viewModel.retry(section) }
     case .finished: print(.state(name: "finished", page: nil, reason: nil), position)
     }

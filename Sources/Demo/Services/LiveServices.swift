@@ -5,6 +5,7 @@ import ViewModels
 struct LiveServices {
   private let address: ServiceAddress
   private let tokenFile: String?
+  private let webHookFile: String?
   private let environment: [String: String]
 
   /// The services that the arguments ask for; nil without a base URL.
@@ -12,6 +13,7 @@ struct LiveServices {
     guard let address = arguments.services.address else { return nil }
     self.address = address
     tokenFile = arguments.services.tokenFile
+    webHookFile = arguments.services.webHookFile
     self.environment = environment
   }
 
@@ -22,6 +24,24 @@ struct LiveServices {
   }
   /// The dishes are for everybody.
   func dishes() -> LiveDishService { LiveDishService(address) }
+
+  /// Where orders go.
+  func webHook() throws -> WebHook {
+    if let webHookFile {
+      do {
+        return try WebHook(contentsOf: URL(fileURLWithPath: webHookFile))
+      } catch let error as ServiceError {
+        throw FileError(webHookFile, error.problem)
+      }
+    }
+    let variable = "SLACK_WEBHOOK_URL"
+    guard let text = environment[variable] else {
+      throw ArgumentError("--base-url needs a web hook here: \(variable) in the environment, or --webhook-file")
+    }
+    do { return try WebHook(text) } catch let error as ServiceError {
+      throw ArgumentError("\(variable): \(error.problem)")
+    }
+  }
 
   private func token(scheme: AccessToken.Scheme = .bearer) throws -> AccessToken {
     if let tokenFile {

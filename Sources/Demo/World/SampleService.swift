@@ -5,11 +5,14 @@ import ViewModels
 struct SampleService {
   let world: any World
   let seed: UInt64
+  /// Nil: there is always a connection.
+  let network: SampleNetwork?
   private var attempts = Attempts()
 
-  init(world: any World, seed: UInt64) {
+  init(world: any World, seed: UInt64, network: SampleNetwork? = nil) {
     self.world = world
     self.seed = seed
+    self.network = network
   }
 
   /// Waits as this request has to, and fails if it is one of those that do.
@@ -17,6 +20,7 @@ struct SampleService {
     let attempt = attempts.next(request)
     var random = SeededGenerator(seed: seed, request, String(attempt))
     await world.sleep(Int.random(in: 30...600, using: &random), ordinal: ordinal)
+    try network?.check(host: "sample.example")
     guard attempt == 1, random.happens(percent: 12) else { return }
     throw [
       ServiceError(.refused(status: 503, code: 9, reason: "Service offline"), host: "sample.example"),

@@ -8,7 +8,7 @@ final class VirtualWorld {
   private let asleep = CurrentValueSubject<Int, Never>(0)
 
   /// Virtual milliseconds since the start.
-  var milliseconds: Int { scheduler.now.nanoseconds / 1_000_000 }
+  nonisolated var milliseconds: Int { scheduler.now.nanoseconds / 1_000_000 }
 
   /// Suspends a request for a time.
   /// - Parameters:
@@ -22,6 +22,32 @@ final class VirtualWorld {
         continuation.resume()
       }
     }
+  }
+
+  /// Suspends what may be cancelled, on the main actor, for a time; it then throws `CancellationError` at once.
+  func sleepUnlessCancelled(_ delay: Int, ordinal: Int) async throws {
+    try Task.checkCancellation()
+    let sleeper = Sleeper()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        asleep.value += 1
+        sleeper.continuation = continuation
+        after(delay, ordinal: ordinal) { self.wake(sleeper, with: .success(())) }
+      }
+    } onCancel: {
+      MainActor.assumeIsolated { wake(sleeper, with: .failure(CancellationError())) }
+    }
+  }
+
+  private func wake(_ sleeper: Sleeper, with result: Result<Void, any Error>) {
+    guard let continuation = sleeper.continuation.take() else { return }
+    asleep.value -= 1
+    continuation.resume(with: result)
+  }
+
+  @MainActor
+  private final class Sleeper {
+    var continuation: CheckedContinuation<Void, any Error>?
   }
 
   /// Does something after so many milliseconds.

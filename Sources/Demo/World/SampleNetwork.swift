@@ -1,0 +1,32 @@
+import Reactive
+import ViewModels
+
+/// A connection that comes and goes as it was told to beforehand.
+final class SampleNetwork: ConnectivityMonitor {
+  private let subject = CurrentValueSubject<Connectivity, Never>(.unknown)
+
+  var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
+  /// What requests find, however long a banner waits until that has settled.
+  var state: Connectivity { subject.value }
+
+  /// Takes on each state after so many milliseconds.
+  @MainActor
+  func follow(_ states: [(milliseconds: Int, state: Connectivity)], in world: any World) {
+    for (milliseconds, state) in states {
+      world.after(milliseconds, ordinal: Ordinal.network) { [subject] in subject.value = state }
+    }
+  }
+
+  /// - Throws: what a request fails with while there is no connection.
+  func check(host: String) throws {
+    if state == .lost { throw ServiceError(.unreachable("no route to host"), host: host) }
+  }
+}
+
+/// The order of what is due in the same millisecond, behind the answers to requests for lists.
+enum Ordinal {
+  static let network = 100_000
+  static let connectivity = 200_000
+  static let orders = 300_000
+  static let user = 400_000
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Reactive
+import Testing
+import ViewModels
+
+@testable import Demo
+
+@MainActor
+@Suite("The demo's store")
+struct StoreTests {
+  private func run(seed: Int) async throws -> [[String: Any]] {
+    var lines: [String] = []
+    let status = await Command.run(
+      ["store", "--seed", "\(seed)", "--format", "json"], output: { lines.append($0) }, errors: { lines.append($0) })
+    #expect(status == 0)
+    return try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+  }
+
+  /// In milliseconds.
+  private func time(_ event: [String: Any]) -> Int { Int(((event["time"] as? Double ?? -1) * 1_000).rounded()) }
+
+  @Test("orders go out one after another, a second apart, and each ends in one toast", arguments: 1...12)
+  func orders(seed: Int) async throws {
+    let events = try await run(seed: seed)
+    let orders = events.filter { $0["event"] as? String == "order" }
+    let toasts = events.filter { $0["event"] as? String == "toast" }
+    #expect(toasts.count == 9 && Set(toasts.compactMap { $0["order"] as? Int }) == Set(1...9))
+    // What is on its way, and when the last one had ended.
+    var sending: Int?
+    var ended = -1_000
+    for event in orders {
+      let order = try #require(event["order"] as? Int)
+      switch event["state"] as? String {
+      case "sending":
+        #expect(sending == nil && time(event) >= ended + 1_000)
+        sending = order
+      case "waiting" where sending != order: break  // it has just been placed
+      default:
+        #expect(sending == order)
+        (sending, ended) = (nil, time(event))
+      }
+    }
+    for toast in toasts {
+      let last = orders.last { $0["order"] as? Int == toast["order"] as? Int }
+      #expect(last?["state"] as? String == toast["kind"] as? String)
+      #expect(last.map(time) == time(toast))
+    }
+    let summary = try #require(events.last)
+    for kind in ["sent", "refused", "unknown"] {
+      #expect(summary[kind] as? Int == toasts.count { $0["kind"] as? String == kind })
+    }
+    #expect(summary["orders"] as? Int == 9 && summary["violations"] as? Int == 0)
+  }
+
+  @Test("every way in which an order can go occurs, an order sent again among them")
+  func variety() async throws {
+    var kinds: Set<String> = []
+    var again = 0
+    for seed in 1...6 {
+      let events = try await run(seed: seed)
+      kinds.formUnion(events.compactMap { $0["kind"] as? String })
+      let sent = events.filter { $0["state"] as? String == "sending" }.compactMap { $0["order"] as? Int }
+      again += sent.count - Set(sent).count
+    }
+    #expect(kinds == ["sent", "refused", "unknown"] && again > 0)
+  }
+
+  @Test("the banner follows the connection, not its flaps; what failed without one is retried when it returns")
+  func connection() async throws {
+    for seed in 1...4 {
+      let events = try await run(seed: seed)
+      let banners = events.filter { $0["event"] as? String == "banner" }
+      #expect(banners.compactMap { $0["color"] as? String } == ["yellow", "blue", "red", "skyBlue"])
+      let soup = events.filter { $0["section"] as? String == "soup" && $0["state"] != nil }
+      let failure = try #require(soup.firstIndex { ($0["reason"] as? String)?.contains("no route to host") == true })
+      #expect(soup[failure + 1]["state"] as? String == "loading")
+      #expect(time(soup[failure + 1]) == banners.last.map(time))
+      #expect(soup.last?["state"] as? String == "finished")
+    }
+  }
+
+  @Test("the form of each line, to the letter")
+  func form() async {
+    let service = Refusing()
+    let orders = OrdersViewModel(service: service, pause: .zero)
+    var events = [Event(kind: .banner(ConnectivityBanner(.lost)), time: 30)]
+    let bag = [
+      orders.orderStates.sink { events.append(Event(kind: .order($0), time: 1_250)) },
+      orders.toasts.sink { events.append(Event(kind: .toast($0), time: 2_000)) },
+    ]
+    orders.place("Tea", text: "Tea, 1원")
+    await orders.settled()
+    #expect(
+      events.map(JSONPrinter().line) == [
+        #"{"event":"banner","color":"red","text":"No connection","time":0.03}"#,
+        #"{"event":"order","order":1,"title":"Tea","state":"waiting","time":1.25}"#,
+        #"{"event":"order","order":1,"title":"Tea","state":"sending","time":1.25}"#,
+        #"{"event":"order","order":1,"title":"Tea","state":"refused","reason":"no_service","time":1.25}"#,
+        #"{"event":"toast","order":1,"kind":"refused","text":"Not ordered: Tea. no_service","time":2}"#,
+      ])
+    #expect(
+      events.map(TextPrinter().line) == [
+        "  0.030 s  banner       No connection (red)",
+        "  1.250 s  order 1      Tea: waiting",
+        "  1.250 s  order 1      Tea: sending",
+        "  1.250 s  order 1      Tea: refused: no_service",
+        "  2.000 s  toast        Not ordered: Tea. no_service",
+      ])
+    withExtendedLifetime(bag) {}
+  }
+
+  @Test("whoever sleeps in virtual time is counted until woken or cancelled, and then at once")
+  func virtualClock() async throws {
+    let world = VirtualWorld()
+    let clock = VirtualClock(world: world, ordinal: 0)
+    let sleepers = CurrentValueSubject<Int, Never>(2)
+    var log: [String] = []
+    let long = Task { @MainActor in
+      do { try await clock.sleep(for: .seconds(9)) } catch { log.append("\(type(of: error)) \(world.milliseconds)") }
+      sleepers.value -= 1
+    }
+    Task { @MainActor in
+      try await clock.sleep(for: .microseconds(1_100))
+      log.append("woken \(world.milliseconds)")
+      long.cancel()
+      sleepers.value -= 1
+    }
+    await world.run(requests: sleepers) {}
+    await long.value
+    #expect(log == ["woken 2", "CancellationError 2"])
+  }
+}
+
+private struct Refusing: OrderService {
+  func order(_ text: String) async -> OrderAnswer { .refused("no_service") }
+}
