@@ -21,7 +21,7 @@ struct Command {
         return 0
       }
       let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
-      if arguments.isLive { return await LiveScenario(arguments: arguments, output: output).run() }
+      if arguments.isLive { return try await LiveScenario(arguments: arguments, output: output).run() }
       let live = LiveServices(arguments, environment: environment)
       let summary: Summary
       switch arguments.screen {

@@ -37,6 +37,33 @@ struct LiveTests {
     #expect(lines[4].text(inColour: true) == "\u{1B}[31m\(lines[4].text)\u{1B}[0m")
   }
 
+  @Test("a banner and a note stand around the list, and leave it a row of its own on every height")
+  func extraLines() {
+    var screen = screen
+    screen.banner = LiveLine(text: "No connection", style: .red)
+    screen.note = LiveLine(text: "Ordered: Tea", style: .fresh)
+    screen.status = "orders: 1 sent"
+    screen.orderHint = "o order  "
+    let lines = screen.lines(width: 70, height: 6)
+    #expect(
+      lines.map { $0.text.trimmingCharacters(in: .whitespaces) } == [
+        "movies: 3 items, 1 loading, 0 waiting, 1 failed; orders: 1 sent", "No connection", "> popular (2) | page 2",
+        "1. Alien", "Ordered: Tea", "\u{2191}\u{2193} scroll  r retry  R refresh  o order  q quit",
+      ])
+    #expect(lines[1].text(inColour: true) == "\u{1B}[97;41mNo connection\(String(repeating: " ", count: 57))\u{1B}[0m")
+    for height in 1...9 {
+      for cursor in 0..<5 {
+        screen.cursor = cursor
+        screen.scroll(height: height)
+        let lines = screen.lines(width: 40, height: height).map(\.text)
+        #expect(lines.count == height)
+        #expect(lines.contains { $0.hasPrefix("No connection") } == (height > 4))
+        #expect(lines.contains("Ordered: Tea") == (height > 3))
+        if height > 2 { #expect(lines.contains { $0.hasPrefix(">") }) }
+      }
+    }
+  }
+
   @Test(
     "every size gives as many lines as it is high, none wider than it is",
     arguments: [(10, 3), (1, 1), (5, 2), (80, 24), (200, 50), (0, 0)])
@@ -64,8 +91,8 @@ struct LiveTests {
 
   @Test("keys are read one by one, also from sequences that come in pieces; what means nothing is skipped")
   func keys() {
-    var bytes = Array("jx\u{1B}[A\u{1B}[5~\u{1B}OB\u{1B}[99;1zRq".utf8)
-    #expect(LiveKey.read(&bytes) == [.down, .up, .pageUp, .down, .refresh, .quit])
+    var bytes = Array("jxo\u{1B}[A\u{1B}[5~\u{1B}OB\u{1B}[99;1zRq".utf8)
+    #expect(LiveKey.read(&bytes) == [.down, .order, .up, .pageUp, .down, .refresh, .quit])
     bytes = [0x1b]
     #expect(LiveKey.read(&bytes) == [])
     bytes += Array("[".utf8)
@@ -108,6 +135,38 @@ struct LiveTests {
     let frames = frontEnd.frames
     await world.run(requests: viewModel.pages.requestsInFlight) {}
     #expect(frontEnd.frames == frames)
+  }
+
+  @Test("the dish at the cursor is ordered; bar, banner and toast follow, and the toast goes")
+  func store() async throws {
+    let world = VirtualWorld()
+    let network = SampleNetwork()
+    let store = try StoreScenario.sample(in: world, network, seed: 1)
+    let work = StoreWork(store, monitor: network)
+    var drawn: [[String]] = []
+    let frontEnd = LiveFrontEnd(
+      store, name: "store", in: world, title: \.title, cell: \.title,
+      draw: { drawn.append($0.map { $0.text.trimmingCharacters(in: .whitespaces) }) })
+    let extra = LiveStore(store, on: frontEnd, in: world)
+    frontEnd.resize(width: 80, height: 24)
+    store.categories.showPlaceholders(3)
+    store.categories.load()
+    network.follow([(0, .wifi), (5_000, .lost)], in: world)
+    // A placeholder, a title and a dish: only the dish can be ordered.
+    let keys: [(LiveKey, Int)] = [
+      (.down, 10), (.order, 20), (.retry, 700), (.top, 2_000), (.order, 2_000), (.down, 2_100), (.order, 2_200),
+    ]
+    for (key, time) in keys {
+      world.after(time, ordinal: Ordinal.user) { frontEnd.press(key) }
+    }
+    await world.run(requests: work.count) {}
+    #expect(store.orders.orders.map(\.title) == ["Soy-braised short ribs"])
+    #expect(drawn.first?[1] == "Connection unknown")
+    #expect(drawn.contains { $0[1] == "Connected over Wi-Fi" && $0[0].hasSuffix("orders: 1 sending") })
+    #expect(drawn.contains { $0[22] == "Ordered: Soy-braised short ribs" && $0[0].hasSuffix("orders: 1 sent") })
+    let last = try #require(drawn.last)
+    #expect(last[1] == "No connection" && last[22] == "" && last[0].hasSuffix("orders: 1 sent"))
+    withExtendedLifetime(extra) {}
   }
 
   @Test("without a terminal the events come as plain lines, in the order of a run")

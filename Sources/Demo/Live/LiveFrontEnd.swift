@@ -20,6 +20,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private var nextFrame: Int?
   private var isAnimating = false
   private(set) var frames = 0
+  /// Orders what stands at a place, on screens where one can.
+  private var order: ((IndexPath) -> Void)?
 
   /// Between two frames, between two of the loading mark, and for an animation, in milliseconds.
   private let frameTime = 34, markTime = 120, animation = 250
@@ -54,7 +56,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
 
   /// A key was pressed; those that end the screen are for somebody else.
   func press(_ key: LiveKey) {
-    let page = max(1, LiveScreen.listHeight(size.height) - 1)
+    let page = max(1, screen.listHeight(size.height) - 1)
     switch key {
     case .up: screen.cursor -= 1
     case .down: screen.cursor += 1
@@ -64,9 +66,41 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     case .bottom: screen.cursor = screen.rowCount - 1
     case .retry: for section in sections { viewModel.retry(section) }
     case .refresh: if let row = screen.row(screen.cursor) { viewModel.refresh(sections[row.section]) }
+    case .order:
+      if case .cell(let section, let item)? = screen.row(screen.cursor) {
+        order?(IndexPath(item: item, section: section))
+      }
     case .redraw, .quit, .interrupt: break
     }
     screen.scroll(height: size.height)
+    needsDrawing()
+  }
+
+  // MARK: - What a screen adds to its list
+
+  /// Lets the user order with a key.
+  /// - Parameter hint: what the key does, for the line of keys.
+  func takeOrders(hint: String, _ order: @escaping (IndexPath) -> Void) {
+    self.order = order
+    screen.orderHint = hint
+    needsDrawing()
+  }
+
+  /// Shows more in the bar.
+  func show(status: String) {
+    screen.status = status
+    needsDrawing()
+  }
+
+  /// Shows a line between the bar and the list.
+  func show(banner: LiveLine) {
+    screen.banner = banner
+    needsDrawing()
+  }
+
+  /// Shows a line between the list and the keys.
+  func show(note: LiveLine) {
+    screen.note = note
     needsDrawing()
   }
 

@@ -9,9 +9,22 @@ struct LiveScenario {
   let output: (String) -> Void
 
   /// - Returns: the status to end with: 1 if the list view objected, 128 and more after a signal.
-  func run() async -> Int32 {
+  func run() async throws -> Int32 {
     let world = RealWorld()
     switch arguments.screen {
+    case .store:
+      let service = SampleService(world: world, seed: arguments.seed)
+      let store = StoreViewModel(
+        dishes: SampleDishService(service: service), orders: try SampleHook(world: world, seed: arguments.seed).service,
+        monitor: systemMonitor(), images: noImages)
+      return await show(
+        store, in: world, title: \.title, name: \.rawValue, cell: \.cell,
+        extend: { LiveStore(store, on: $0, in: world) },
+        extendPlain: { StoreReport(store, in: world, printer: $0, output: output) }
+      ) {
+        store.categories.showPlaceholders(3)
+        store.categories.load()
+      }
     case .categories:
       let service = SampleService(world: world, seed: arguments.seed)
       let viewModel = CategoriesViewModel(service: SampleDishService(service: service))
@@ -29,15 +42,21 @@ struct LiveScenario {
   }
 
   /// Shows any screen.
-  /// - Parameter start: what to ask for when everything is bound.
+  /// - Parameters:
+  ///   - extend: adds to the screen what is not its list; what it returns is kept.
+  ///   - extendPlain: likewise where there is no terminal.
+  ///   - start: what to ask for when everything is bound.
   func show<ViewModel: PagedListViewModel>(
     _ viewModel: ViewModel, in world: any World, title: (ViewModel.Section) -> String,
-    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String, start: () -> Void
+    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String,
+    extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
+    extendPlain: (any EventPrinter) -> AnyObject? = { _ in nil }, start: () -> Void
   ) async -> Int32 {
     guard let terminal = Terminal() else {
-      let plain = PlainFrontEnd(
-        viewModel, in: world, printer: arguments.format == .json ? JSONPrinter() : TextPrinter(), name: name,
-        output: output)
+      let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
+      let plain = PlainFrontEnd(viewModel, in: world, printer: printer, name: name, output: output)
+      let extra = extendPlain(printer)
+      defer { withExtendedLifetime(extra) {} }
       start()
       await viewModel.settled()
       return plain.violations == 0 ? 0 : 1
@@ -47,6 +66,8 @@ struct LiveScenario {
     let frontEnd = LiveFrontEnd(
       viewModel, name: arguments.screen.rawValue, in: world, title: title, cell: cell,
       draw: { terminal.draw($0, inColour: isInColour) })
+    let extra = extend(frontEnd)
+    defer { withExtendedLifetime(extra) {} }
     frontEnd.resize(width: terminal.size.width, height: terminal.size.height)
     start()
     var bytes: [UInt8] = []
@@ -72,6 +93,10 @@ struct LiveScenario {
     }
     return 0
   }
+}
+
+extension Dish {
+  fileprivate var cell: String { salePrice.map { "\(title), \($0.text)" } ?? title }
 }
 
 /// Events as lines, as they happen.

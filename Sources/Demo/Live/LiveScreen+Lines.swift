@@ -3,7 +3,11 @@ import ViewModels
 /// A line of the screen: plain text, at most as wide as the screen, and how it is to look.
 struct LiveLine: Equatable {
   enum Style: String {
-    case plain = "", bar = "7", title = "1", dim = "2", fresh = "32", failed = "31"
+    case plain = "", bar = "7", title = "1", dim = "2", fresh = "32", failed = "31", doubtful = "33"
+    case blue = "97;44", skyBlue = "30;46", red = "97;41", yellow = "30;43"
+
+    /// Whether it fills the screen's width.
+    var isFilled: Bool { [.bar, .blue, .skyBlue, .red, .yellow].contains(self) }
   }
 
   var text: String
@@ -20,17 +24,20 @@ extension LiveScreen {
   func lines(width: Int, height: Int) -> [LiveLine] {
     guard width > 0, height > 0 else { return [] }
     let visible = visibleRows(height: height)
+    let extra = extraLines(height: height)
     var lines = [LiveLine(text: bar, style: .bar)]
-    if height > 2 || height == 2 { lines += visible.compactMap { line($0) } }
-    while lines.count < height - 1 { lines.append(LiveLine(text: "")) }
+    if extra.banner, let banner { lines.append(banner) }
+    lines += visible.compactMap { line($0) }
+    while lines.count < height - (extra.note ? 2 : 1) { lines.append(LiveLine(text: "")) }
+    if extra.note, let note { lines.append(note) }
     if height > 1 {
       lines.append(
         violation.map { LiveLine(text: "violation: \($0)", style: .failed) }
-          ?? LiveLine(text: "\u{2191}\u{2193} scroll  r retry  R refresh  q quit", style: .dim))
+          ?? LiveLine(text: "\u{2191}\u{2193} scroll  r retry  R refresh  \(orderHint)q quit", style: .dim))
     }
     return lines.prefix(height).map { line in
       var text = line.text.withoutControlCharacters.clipped(to: width)
-      if line.style == .bar { text += String(repeating: " ", count: max(0, width - text.columns)) }
+      if line.style.isFilled { text += String(repeating: " ", count: max(0, width - text.columns)) }
       return LiveLine(text: text, style: line.style)
     }
   }
@@ -40,7 +47,7 @@ extension LiveScreen {
     let loading = sections.count { if case .loading = $0.phase { true } else { false } }
     let failed = sections.count { if case .failed = $0.phase { true } else { false } }
     return "\(name): \(items) items, \(loading) loading, \(waiting) waiting"
-      + (failed > 0 ? ", \(failed) failed" : "")
+      + (failed > 0 ? ", \(failed) failed" : "") + (status.isEmpty ? "" : "; \(status)")
   }
 
   private func line(_ index: Int) -> LiveLine? {

@@ -38,6 +38,14 @@ struct LiveScreen {
   var violation: String?
   /// Moves while something loads.
   var frame = 0
+  /// What the bar says besides.
+  var status = ""
+  /// A line between the bar and the list, for screens that have one.
+  var banner: LiveLine?
+  /// A line between the list and the keys, likewise.
+  var note: LiveLine?
+  /// What the key that orders does; empty where there is nothing to order.
+  var orderHint = ""
 
   var rowCount: Int { sections.reduce(0) { $0 + 1 + $1.cells.count } }
   var isLoading: Bool { sections.contains { if case .loading = $0.phase { true } else { false } } }
@@ -55,16 +63,25 @@ struct LiveScreen {
   }
 
   /// How many rows of the list a screen of this height has room for.
-  static func listHeight(_ height: Int) -> Int { max(0, height - 2) }
+  func listHeight(_ height: Int) -> Int {
+    let (hasBanner, hasNote) = extraLines(height: height)
+    return max(0, height - 2 - (hasBanner ? 1 : 0) - (hasNote ? 1 : 0))
+  }
+
+  /// Which of the banner and the note have room: the list keeps a row, and the note is what is news.
+  func extraLines(height: Int) -> (banner: Bool, note: Bool) {
+    let hasNote = note != nil && height > 3
+    return (banner != nil && height > (hasNote ? 4 : 3), hasNote)
+  }
 
   /// Brings the cursor's row into a screen of this height.
   mutating func scroll(height: Int) {
-    let room = max(1, Self.listHeight(height))
+    let room = max(1, listHeight(height))
     cursor = min(max(0, cursor), max(0, rowCount - 1))
     top = min(max(top, cursor - room + 1), cursor)
     top = max(0, min(top, rowCount - room))
   }
 
   /// The rows on a screen of this height.
-  func visibleRows(height: Int) -> Range<Int> { top..<max(top, min(rowCount, top + Self.listHeight(height))) }
+  func visibleRows(height: Int) -> Range<Int> { top..<max(top, min(rowCount, top + listHeight(height))) }
 }

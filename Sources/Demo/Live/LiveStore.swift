@@ -1,0 +1,71 @@
+import Reactive
+import ViewModels
+
+/// A store's lines on a live screen: the banner of its connection, and what has become of the orders. A toast stands
+/// for some seconds.
+@MainActor
+final class LiveStore {
+  private let store: StoreViewModel
+  private let frontEnd: LiveFrontEnd<StoreViewModel>
+  private let world: any World
+  private var toasts = 0
+  private var bag: Set<AnyCancellable> = []
+
+  /// How long a toast stands, in milliseconds.
+  private let toastTime = 3_000
+
+  init(_ store: StoreViewModel, on frontEnd: LiveFrontEnd<StoreViewModel>, in world: any World) {
+    self.store = store
+    self.frontEnd = frontEnd
+    self.world = world
+    frontEnd.takeOrders(hint: "o order  ") { store.order(at: $0) }
+    frontEnd.show(banner: store.connectivity.banner.line)
+    frontEnd.show(note: LiveLine(text: ""))
+    showOrders()
+    store.connectivity.changes.sink { frontEnd.show(banner: ConnectivityBanner($0).line) }.store(in: &bag)
+    store.orders.orderStates.sink { [weak self] _ in self?.showOrders() }.store(in: &bag)
+    store.orders.toasts.sink { [weak self] in self?.show($0) }.store(in: &bag)
+  }
+
+  private func show(_ toast: OrderToast) {
+    toasts += 1
+    frontEnd.show(note: toast.line)
+    world.after(toastTime) { [weak self, number = toasts] in
+      guard let self, number == toasts else { return }  // another one came meanwhile
+      frontEnd.show(note: LiveLine(text: ""))
+    }
+  }
+
+  private func showOrders() {
+    let counts = ["waiting", "sending", "sent", "refused", "unknown"].compactMap { name in
+      let count = store.orders.orders.count { $0.state.name == name }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    frontEnd.show(status: "orders: \(counts.isEmpty ? "none" : counts.joined(separator: ", "))")
+  }
+}
+
+extension ConnectivityBanner {
+  var line: LiveLine {
+    let style: LiveLine.Style =
+      switch color {
+      case .blue: .blue
+      case .skyBlue: .skyBlue
+      case .red: .red
+      case .yellow: .yellow
+      }
+    return LiveLine(text: text, style: style)
+  }
+}
+
+extension OrderToast {
+  var line: LiveLine {
+    let style: LiveLine.Style =
+      switch kind {
+      case .sent: .fresh
+      case .refused: .failed
+      case .unknown: .doubtful
+      }
+    return LiveLine(text: text, style: style)
+  }
+}
