@@ -19,7 +19,9 @@ public final class RouteMonitor: ConnectivityMonitor {
 
   /// A monitor that looks at this interval, until it is let go of.
   ///
-  /// - Parameter clock: waits between two looks.
+  /// - Parameters:
+  ///   - interval: from one look to the next.
+  ///   - clock: waits between two looks.
   public convenience init(interval: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()) {
     self.init(interval: interval, clock: clock) { NetworkSnapshot.read() }
   }

@@ -24,6 +24,7 @@ public final class ConnectivityViewModel {
   /// Shows what a monitor tells.
   ///
   /// - Parameters:
+  ///   - monitor: says what the connection is; it may deliver anywhere.
   ///   - settling: how long a state has to stand.
   ///   - clock: measures that.
   public init(

@@ -7,9 +7,11 @@ import Reactive
 /// `PassthroughSubject` an event without demand is not lost: it waits in that subscriber's own queue until it asks.
 /// Never completes.
 public struct MainActorEvents<Output: Sendable>: MainActorPublisher {
+  /// It cannot fail.
   public typealias Failure = Never
   let subject: EventSubject<Output>
 
+  /// Subscribes `subscriber`, behind those that subscribed before; callable from anywhere.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let subscription = EventSubscription(subject: subject, downstream: subscriber)
     subject.add(subscription)

@@ -57,6 +57,7 @@ public final class ImageStore: Sendable {
   ///
   /// - Parameters:
   ///   - folder: made when the first image is kept; nil to keep none on disk.
+  ///   - limits: how much is kept and fetched.
   ///   - client: downloads. One that tries again by itself suits; the limit of each answer is in its request.
   public convenience init(folder: URL?, limits: Limits = Limits(), client: any HTTPClient) {
     self.init(disk: folder.map { ImageDisk(ImageFolder(url: $0), limit: limits.disk) }, limits: limits, client: client)
@@ -85,7 +86,10 @@ public final class ImageStore: Sendable {
   /// Fetches an image for a cell, a row, or another place that may want another one before this one comes.
   ///
   /// An image in memory comes before this returns, so that nothing flickers.
-  /// - Parameter completion: called once, on the main actor; never after the token has been cancelled there.
+  /// - Parameters:
+  ///   - url: the whole URL, which is the image's key.
+  ///   - priority: what the image is fetched for.
+  ///   - completion: called once, on the main actor; never after the token has been cancelled there.
   /// - Returns: what stops it. Keep it: dropping it is cancelling.
   @MainActor
   public func load(

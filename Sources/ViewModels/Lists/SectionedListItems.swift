@@ -6,7 +6,7 @@ extension SectionedList {
     @inlinable
     init(_ vector: PersistentVector<Item>) { self.vector = vector }
 
-    /// 0.
+    /// The position of the first item, always 0.
     @inlinable
     public var startIndex: Int { 0 }
     /// The number of items.

@@ -14,8 +14,11 @@ public struct LiveMovieService: MovieService, MovieSearchService {
   /// A service that asks TMDB, or whoever answers in its place.
   ///
   /// - Parameters:
+  ///   - address: where the service lives.
+  ///   - token: what TMDB knows its callers by.
   ///   - language: as in `ko-KR`; TMDB's choice if nil.
   ///   - region: as in `KR`; decides what is in the cinemas.
+  ///   - client: sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil, region: String? = nil,

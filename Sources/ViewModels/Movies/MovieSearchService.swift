@@ -5,7 +5,9 @@
 public protocol MovieSearchService: Sendable {
   /// One page of what matches a query.
   ///
-  /// - Parameter page: from 1.
+  /// - Parameters:
+  ///   - query: as it was typed, without spaces around it.
+  ///   - page: from 1.
   /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
   func movies(matching query: String, page: Int) async throws -> Page<Movie>
 }

@@ -35,7 +35,7 @@ public final class MovieSearchViewModel: PagedListViewModel {
   /// - Parameters:
   ///   - service: where the movies come from.
   ///   - pause: how long typing must have paused before a query is sent.
-  ///   - scheduler: where the pause is measured; tests give a ``VirtualTimeScheduler``.
+  ///   - scheduler: where the pause is measured; tests give a `VirtualTimeScheduler`.
   public init<Context: Scheduler & Sendable>(
     service: some MovieSearchService, pause: Context.SchedulerTimeType.Stride, scheduler: Context
   ) {

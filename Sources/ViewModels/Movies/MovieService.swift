@@ -15,7 +15,9 @@
 public protocol MovieService: Sendable {
   /// One page of a section.
   ///
-  /// - Parameter page: from 1.
+  /// - Parameters:
+  ///   - section: the list that the page belongs to.
+  ///   - page: from 1.
   /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie>
 }

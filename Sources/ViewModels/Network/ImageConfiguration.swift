@@ -38,6 +38,7 @@ public struct ImageConfiguration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: as a movie, season or episode has it, with its slash.
+  ///   - kind: what the image shows.
   ///   - width: in pixels, not in points.
   /// - Returns: nil if there is no path, or none that begins with a slash.
   public func url(for path: String?, as kind: Kind, width: Int) -> URL? {

@@ -56,6 +56,7 @@ public struct RetryPolicy: Hashable, Sendable {
   ///
   /// Only 429, 5xx and connection failures are tried again.
   /// - Parameters:
+  ///   - failure: what went wrong.
   ///   - number: which try failed, from 1.
   ///   - elapsed: how long it has all taken so far.
   ///   - isRepeatable: whether sending twice does no harm; if it does, only what cannot have taken effect is sent

@@ -13,6 +13,8 @@ public struct RetryingClient: HTTPClient {
   /// A client that tries again.
   ///
   /// - Parameters:
+  ///   - client: sends each try.
+  ///   - policy: says whether, and after how long, there is another one.
   ///   - clock: measures the time and waits.
   ///   - random: numbers from 0 to 1; called from anywhere.
   ///   - now: the date, to which a Retry-After with a date is compared.

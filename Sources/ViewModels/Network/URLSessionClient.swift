@@ -20,7 +20,9 @@ public final class URLSessionClient: HTTPClient {
 
   /// A client with these limits.
   ///
-  /// - Parameter clock: measures the time limits.
+  /// - Parameters:
+  ///   - limits: how long and how large an answer may be.
+  ///   - clock: measures the time limits.
   public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     self.clock = clock.withOneAlarm

@@ -28,6 +28,7 @@ public final class OrdersViewModel {
   /// No orders yet.
   ///
   /// - Parameters:
+  ///   - service: where the orders go.
   ///   - pause: from an answer to the next order.
   ///   - policy: how often an order that cannot have arrived is sent again, and after how long.
   ///   - clock: measures the time and waits.

@@ -14,9 +14,11 @@ public struct SlackOrderService: OrderService {
 
   /// A service that posts to this hook.
   ///
-  /// - Parameter client: makes a client for each order, one that does not try again by itself: the view model does,
-  ///   where that cannot order twice. A client of its own means a connection of its own. On one that was used before, a
-  ///   session may post a second time when it breaks, or (on Linux) not notice the end until a time limit passes.
+  /// - Parameters:
+  ///   - hook: the address, which is the credential too.
+  ///   - client: makes a client for each order, one that does not try again by itself: the view model does, where that
+  ///     cannot order twice. A client of its own means a connection of its own. On one that was used before, a session
+  ///     may post a second time when it breaks, or (on Linux) not notice the end until a time limit passes.
   public init(_ hook: WebHook, client: @escaping @Sendable () -> any HTTPClient = { URLSessionClient() }) {
     self.hook = hook
     makeClient = client

@@ -19,7 +19,9 @@ public struct WebHook: Sendable {
 
   /// Reads an address.
   ///
-  /// - Parameter hosts: the only hosts that orders may go to, besides this machine itself.
+  /// - Parameters:
+  ///   - text: the whole URL.
+  ///   - hosts: the only hosts that orders may go to, besides this machine itself.
   /// - Throws: ``ServiceError``, `badConfiguration`, if it is no https address of one of these hosts; plain http is
   ///   for this machine only. The error does not quote the address.
   public init(_ text: String, hosts: Set<String> = slackHosts) throws {
@@ -44,7 +46,10 @@ public struct WebHook: Sendable {
 
   /// The address in an environment variable.
   ///
-  /// - Parameter values: the environment's variables.
+  /// - Parameters:
+  ///   - variable: the name of the variable that holds the whole URL.
+  ///   - values: the environment's variables.
+  ///   - hosts: the only hosts that orders may go to, besides this machine itself.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the variable is not set or holds none; see ``init(_:hosts:)``.
   public init(
     environment variable: String, in values: [String: String] = ProcessInfo.processInfo.environment,

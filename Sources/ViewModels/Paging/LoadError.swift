@@ -19,8 +19,9 @@ extension LoadError: CustomStringConvertible {
   }
 }
 
-/// Two errors are equal if they say the same.
 extension LoadError: Hashable {
+  /// Whether both say the same: a service's error need not be comparable.
   public static func == (lhs: LoadError, rhs: LoadError) -> Bool { lhs.description == rhs.description }
+  /// Hashes what it says.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -110,8 +110,13 @@ where Item.ID: Sendable {
 
   // MARK: - Loading
 
-  /// Asks for the first page of these sections (all, if none are named) that have none yet.
-  /// - Parameter order: when the answers reach the list.
+  /// Asks for the first page of each of these sections that has none yet.
+  ///
+  /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
+  /// before this returns.
+  /// - Parameters:
+  ///   - sections: nil means all. Each must be in the list.
+  ///   - order: when the answers reach the list.
   public func loadFirstPages(in sections: [Section]? = nil, order: ReleaseOrder = .asTheyCome) {
     let due = (sections ?? list.sections).filter { pager($0).isUntouched }
     guard !due.isEmpty else { return summarySubject.send(LoadSummary()) }

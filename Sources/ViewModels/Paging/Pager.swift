@@ -22,7 +22,8 @@ public struct Pager: Hashable, Sendable {
     public let replaces: Bool
   }
 
-  /// What the section is doing; ``LoadState/repeats`` and ``LoadState/unreadable`` are counted by ``applied``.
+  /// What the section is doing; ``LoadState/repeats`` and ``LoadState/unreadable`` are counted by
+  /// ``applied(added:repeats:unreadable:isLast:)``.
   public private(set) var state = LoadState()
   /// How many items the front end can show; loading goes on until there are as many.
   public var target = 0
@@ -92,7 +93,9 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// A page came.
-  /// - Parameter number: the page that the answer says it is, if it does.
+  /// - Parameters:
+  ///   - number: the page that the answer says it is, if it does.
+  ///   - load: the load that it answers.
   /// - Returns: true if it is to be applied; otherwise it was dropped as out of date, or the state says what is wrong.
   public mutating func answered(number: Int?, by load: Load) -> Bool {
     guard isCurrent(load) else { return false }

@@ -8,8 +8,10 @@ public struct LivePhotoService: PhotoService {
   /// A service that asks Unsplash, or whoever answers in its place.
   ///
   /// - Parameters:
+  ///   - address: where the service lives.
   ///   - token: made with the scheme `clientID`.
   ///   - perPage: how many photos a page has, 1 to 30. A new key has 50 requests an hour, so ask for many.
+  ///   - client: sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
   public init(
     _ address: ServiceAddress = .unsplash, token: AccessToken, perPage: Int = 30,

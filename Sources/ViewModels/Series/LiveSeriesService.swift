@@ -7,7 +7,11 @@ public struct LiveSeriesService: SeriesService {
 
   /// A service that asks TMDB, or whoever answers in its place.
   ///
-  /// - Parameter language: as in `ko-KR`; TMDB's choice if nil.
+  /// - Parameters:
+  ///   - address: where the service lives.
+  ///   - token: what TMDB knows its callers by.
+  ///   - language: as in `ko-KR`; TMDB's choice if nil.
+  ///   - client: sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil,

@@ -10,7 +10,9 @@ public protocol SeriesService: Sendable {
 
   /// All episodes of a season, in one page.
   ///
-  /// - Parameter number: the season's ``Season/number``; 0 for the specials.
+  /// - Parameters:
+  ///   - number: the season's ``Season/number``; 0 for the specials.
+  ///   - series: the series that it belongs to.
   /// - Throws: what the season's section is to show; `CancellationError` when cancelled.
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode>
 }

@@ -77,8 +77,8 @@ public final class StrictListView {
   public var fallsBackToReloadData = false
   /// Hears of each violation, in UIKit's words; not called when the view falls back to a reload.
   ///
-  /// To begin with, it stops the program as UIKit does, with the text in release builds too. If it returns, the view takes the model's counts and draws
-  /// itself anew, so that one mistake is reported once.
+  /// To begin with, it stops the program as UIKit does, with the text in release builds too. If it returns, the view
+  /// takes the model's counts and draws itself anew, so that one mistake is reported once.
   public var onViolation: @MainActor (String) -> Void = { fatalError($0) }
   /// Takes the lines of the fallback mode; standard error to begin with.
   public var log: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
