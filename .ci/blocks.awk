@@ -1,13 +1,16 @@
 # Writes the Swift blocks of Markdown files into files of their own, each named by its article and line.
 #   -v dir=DIR -v of=MODULES -v except=MODULES   only blocks that import one of the first and none of the second
-# Both are regular expressions of module names; an empty `except` excludes nothing.
+# Both are regular expressions of module names; an empty `except` excludes nothing. A block that begins with `extension`
+# continues the one before it.
 function imports(modules) { return text ~ ("(^|\n)import (" modules ")\n") }
-FNR == 1 { inside = 0; name = FILENAME; sub(/.*\//, "", name); sub(/\.md$/, "", name) }
+FNR == 1 { inside = 0; file = ""; name = FILENAME; sub(/.*\//, "", name); sub(/\.md$/, "", name) }
 /^```swift/ { inside = 1; text = ""; start = FNR; next }
 /^```/ && inside {
-  if (imports(of) && (except == "" || !imports(except))) {
-    file = dir "/" name "-line" start ".swift"
-    printf "%s", text > file
+  if (text !~ /^extension /) {
+    file = imports(of) && (except == "" || !imports(except)) ? dir "/" name "-line" start ".swift" : ""
+  }
+  if (file != "") {
+    printf "%s", text >> file
     close(file)
   }
   inside = 0

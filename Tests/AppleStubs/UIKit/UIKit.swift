@@ -92,6 +92,29 @@ extension UICollectionViewDelegate {
   }
 }
 
+#if ANNOTATED
+  public typealias ApplyCompletion = @MainActor @Sendable () -> Void
+#else
+  public typealias ApplyCompletion = () -> Void
+#endif
+
+public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  public init() {}
+  public mutating func appendSections(_ identifiers: [Section]) {}
+  public mutating func reloadSections(_ identifiers: [Section]) {}
+  public mutating func appendItems(_ identifiers: [Item], toSection sectionIdentifier: Section? = nil) {}
+}
+
+@MainActor
+open class UICollectionViewDiffableDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  NSObject
+{
+  open func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true,
+    completion: ApplyCompletion? = nil
+  ) { completion?() }
+}
+
 @MainActor open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate
 {
   open var collectionView: UICollectionView! = UICollectionView()
