@@ -5,9 +5,9 @@ import Synchronization
 /// `sink` and `assign(to:on:)` return one; whoever keeps it keeps the subscription.
 /// ```swift
 /// private var cancellables: Set<AnyCancellable> = []
-/// viewModel.insertions.sink { ... }.store(in: &cancellables)
+/// names.sink { print($0) }.store(in: &cancellables)  // prints until `cancellables` goes
 /// ```
-/// Equality and hashing are by identity.
+/// It may be cancelled, and let go of, on any thread and from inside a delivery. Equality and hashing are by identity.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {
   // Unchecked: `target` is touched by the one who sets `isCancelled`, and by nobody after him.
 
@@ -21,7 +21,8 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   @inlinable
   public init<C: Cancellable>(_ canceller: C) { target = canceller }
 
-  /// Cancels, unless that has been done.
+  /// Cancels, unless that has been done, on the caller's thread. If two threads call it, one of them cancels, and the
+  /// other may return before that is done.
   public func cancel() {
     if !isCancelled.exchange(true, ordering: .acquiringAndReleasing) { target.take()?.cancel() }
   }

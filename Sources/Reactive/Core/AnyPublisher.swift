@@ -1,4 +1,12 @@
 /// A publisher whose kind is hidden; only what it publishes shows.
+///
+/// ```swift
+/// func lengths(of names: some Publisher<String, Never>) -> AnyPublisher<Int, Never> {
+///   names.map { $0.count }.removeDuplicates().eraseToAnyPublisher()
+/// }
+/// ```
+/// It delivers wherever the hidden publisher does. If that is the main actor, ``AnyMainActorPublisher`` keeps it in the
+/// type.
 public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomStringConvertible {
   private let upstream: any Publisher<Output, Failure>
 
@@ -17,6 +25,11 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
 }
 
 /// A publisher whose kind is hidden and that delivers on the main actor.
+///
+/// ```swift
+/// let titles: AnyMainActorPublisher<String, Never> = names.receive(on: .main).eraseToAnyPublisher()
+/// titles.sink { label.text = $0 }.store(in: &cancellables)  // the closure is of the main actor
+/// ```
 public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActorPublisher, CustomStringConvertible {
   private let upstream: any MainActorPublisher<Output, Failure>
 

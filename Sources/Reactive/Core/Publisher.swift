@@ -3,6 +3,19 @@
 /// The names and the behaviour are Combine's. A publisher is a recipe: it does nothing until a subscriber is
 /// attached with ``subscribe(_:)`` or with an operator such as `sink`.
 ///
+/// ```swift
+/// let names = PassthroughSubject<String, Never>()
+/// let subscription = names
+///   .map { $0.count }
+///   .removeDuplicates()
+///   .sink { print($0) }
+/// names.send("Ada")                    // prints 3
+/// names.send("Bob")                    // prints nothing: 3 again
+/// subscription.cancel()
+/// ```
+/// A subscriber is called for one event at a time and never before it has its subscription (rules 1.3 and 1.9 of
+/// Reactive Streams).
+///
 /// A publisher that conforms to this protocol alone delivers wherever its values are made, so closures given to its
 /// operators are `@Sendable`. One that delivers on the main actor says so by conforming to ``MainActorPublisher``.
 public protocol Publisher<Output, Failure>: Sendable {

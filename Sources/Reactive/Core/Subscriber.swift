@@ -1,4 +1,13 @@
 /// Receives a subscription, then values up to the demand it has stated, then at most one completion.
+///
+/// The calls come one after another, wherever the publisher delivers. `sink` makes a subscriber of closures, and
+/// ``AnySubscriber`` one that decides about its demand:
+/// ```swift
+/// let firstTwo = AnySubscriber<Int, Never>(
+///   receiveSubscription: { $0.request(.max(2)) },
+///   receiveValue: { print($0); return .none })  // asks for nothing more
+/// numbers.subscribe(firstTwo)
+/// ```
 public protocol Subscriber<Input, Failure>: Sendable {
   /// The kind of values received.
   associatedtype Input: Sendable

@@ -1,5 +1,9 @@
 extension Publisher {
-  /// Publishes what `transform` makes of each value, unless that is nil.
+  /// Publishes what `transform` makes of each value, unless that is nil, in the turn and on the thread of its arrival.
+  ///
+  /// ```swift
+  /// texts.compactMap { Int($0) }.sink { print($0) }  // numbers only
+  /// ```
   @_disfavoredOverload @inlinable
   public func compactMap<T: Sendable>(
     _ transform: @escaping @Sendable (Output) -> T?
@@ -9,7 +13,8 @@ extension Publisher {
 }
 
 extension MainActorPublisher {
-  /// Publishes what `transform` makes of each value on the main actor, unless that is nil.
+  /// Publishes what `transform` makes of each value, unless that is nil, on the main actor and in the turn of its
+  /// arrival.
   public func compactMap<T: Sendable>(
     _ transform: @escaping @MainActor (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {

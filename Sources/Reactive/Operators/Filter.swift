@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes the values that `isIncluded` accepts.
+  /// Publishes the values that `isIncluded` accepts, in the turn and on the thread of their arrival.
   @_disfavoredOverload @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
@@ -7,7 +7,7 @@ extension Publisher {
 }
 
 extension MainActorPublisher {
-  /// Publishes the values that `isIncluded` accepts on the main actor.
+  /// Publishes the values that `isIncluded` accepts, on the main actor and in the turn of their arrival.
   public func filter(_ isIncluded: @escaping @MainActor (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: MainActorFunction(isIncluded).unisolated)
   }

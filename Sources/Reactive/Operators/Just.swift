@@ -1,7 +1,7 @@
 /// A publisher of one value, which each subscriber gets at its first request, with the end behind it.
 ///
 /// ```swift
-/// func cached(_ page: Page) -> AnyPublisher<Page, Never> { Just(page).eraseToAnyPublisher() }
+/// func cached(_ answer: String) -> AnyPublisher<String, Never> { Just(answer).eraseToAnyPublisher() }
 /// ```
 public struct Just<Output: Sendable>: Publisher {
   /// It cannot fail.

@@ -1,12 +1,15 @@
 extension Publisher where Output: Equatable {
-  /// Publishes the values that differ from the last one published.
+  /// Publishes the values that differ from the last one published, in the turn and on the thread of their arrival.
+  ///
+  /// The first value passes. A value that came earlier than the last one published is forgotten.
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: ==)
   }
 }
 
 extension Publisher {
-  /// Publishes the values for which `predicate` is false when called with the last one published and the new one.
+  /// Publishes the values for which `predicate` is false when called with the last one published and the new one, in
+  /// the turn and on the thread of their arrival.
   @_disfavoredOverload
   public func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool

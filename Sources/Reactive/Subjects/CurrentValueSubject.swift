@@ -3,9 +3,9 @@
 /// The first request of a subscriber delivers the current value, later ones what follows; a subscriber that had no
 /// demand when a value came hears the latest one at its next request. Equal values are not filtered out.
 /// ```swift
-/// let state = CurrentValueSubject<LoadState, Never>(.idle)
+/// let state = CurrentValueSubject<String, Never>("idle")
 /// let subscription = state.sink { print($0) }     // prints idle
-/// state.value = .loading                          // prints loading
+/// state.value = "loading"                         // prints loading
 /// ```
 /// - Note: ``value`` is set before it is published; from inside a delivery it may be newer than what is being
 ///   delivered. The order of delivery is that of ``PassthroughSubject``.

@@ -13,7 +13,7 @@ extension SerialGate {
   public var changes: ListChanges { ListChanges(gate: self) }
 }
 
-/// A main-actor sequence of changes; see ``SerialGate/changes``.
+/// A main-actor sequence of changes; see ``SerialGate/changes``. It ends when the task of its loop is cancelled.
 @MainActor
 public struct ListChanges {
   let gate: SerialGate

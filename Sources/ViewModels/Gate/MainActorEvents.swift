@@ -5,7 +5,12 @@ import Reactive
 /// Delivers on the main actor, in the turn of the event, to subscribers in the order in which they subscribed. One that
 /// joins during a delivery hears from the next event on; earlier events are not repeated. Unlike with a
 /// `PassthroughSubject` an event without demand is not lost: it waits in that subscriber's own queue until it asks.
-/// Never completes.
+/// Never completes, and keeps nothing of its screen alive but the list of its subscribers.
+///
+/// ```swift
+/// viewModel.updates.sink { print($0) }.store(in: &cancellables)   // in the turn of the change
+/// for await update in viewModel.updates.values { print(update) }  // in a later turn
+/// ```
 public struct MainActorEvents<Output: Sendable>: MainActorPublisher {
   /// It cannot fail.
   public typealias Failure = Never

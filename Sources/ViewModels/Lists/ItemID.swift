@@ -2,6 +2,10 @@
 ///
 /// Ids are unique within a section only: a film can be popular and now playing. Diffable data sources and SwiftUI's
 /// `ForEach` want an identity that is unique in the whole list; this is it.
+///
+/// ```swift
+/// let ids = viewModel.items(in: .popular).map { ItemID(section: MovieSection.popular, id: $0.id) }
+/// ```
 public struct ItemID<Section: Hashable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
   /// The section that the item stands in.
   public var section: Section

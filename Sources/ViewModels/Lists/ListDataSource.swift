@@ -1,6 +1,9 @@
 import Foundation
 
-/// Answers a list view's two questions about counts. Every view model of this package conforms.
+/// Answers a list view's two questions about counts. Every list screen of this package conforms.
+///
+/// A list view asks often, for all sections at once, and in the middle of an update. So answer at once, from the model
+/// as it is.
 @MainActor
 public protocol ListDataSource: AnyObject {
   /// How many sections there are.

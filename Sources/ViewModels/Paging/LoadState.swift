@@ -1,4 +1,11 @@
 /// What a section's loading is at, for front ends to show.
+///
+/// ```swift
+/// viewModel.loadStates.sink { section, state in
+///   print(section, state.isLoading ? "loading" : state.error?.description ?? "ready")
+/// }.store(in: &cancellables)
+/// ```
+/// A section is `loading` until its items are in the list, not only until they have been answered.
 public struct LoadState: Hashable, Sendable {
   /// The four things a section can be doing.
   public enum Phase: Hashable, Sendable {

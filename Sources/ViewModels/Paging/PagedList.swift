@@ -6,7 +6,16 @@ import Reactive
 /// one gate.
 ///
 /// A screen gives it the sections and a way to load a page; it keeps the items, the paging of each section and the
-/// order of changes. Loads of different sections run concurrently, at most ``maximumLoads`` at a time and one for each
+/// order of changes.
+///
+/// ```swift
+/// let photos = PagedList(sections: ["photos"]) { _, page in try await service.photos(page: page) }
+/// photos.gate.bind(to: collectionView).store(in: &cancellables)
+/// photos.loadNextPage(in: "photos")
+/// ```
+/// A view model holds one and conforms to ``PagedListViewModel``, which gives it all that a front end asks for.
+///
+/// Loads of different sections run concurrently, at most ``maximumLoads`` at a time and one for each
 /// section. What they bring is put into the list one change at a time, with index paths computed in that turn, after
 /// items that the section holds already have been dropped.
 @MainActor
@@ -65,7 +74,8 @@ where Item.ID: Sendable {
 
   // MARK: - States
 
-  /// What each change of a section's loading was, on the main actor; the properties hold the same.
+  /// Every change of a section's loading, on the main actor; ``state(of:)`` says the same by then. When a page has come
+  /// in, the state follows the event of its items, in the same turn.
   public var loadStates: MainActorEvents<(Section, LoadState)> { stateSubject.events }
 
   /// One summary for each ``loadFirstPages(in:order:)``, when the last of its sections has ended.
@@ -125,11 +135,14 @@ where Item.ID: Sendable {
   }
 
   /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
+  /// - Precondition: the list has this section.
   public func loadNextPage(in section: Section) {
     begin(in: section) { $0.wanted() }
   }
 
-  /// Says how many items the front end can show at once; loading goes on until a section has as many.
+  /// Says how many items the front end can show at once; loading goes on until a section has as many, page after page,
+  /// unless one fails or is the last. It stays in force: a refresh fills the section again.
+  /// - Precondition: the list has this section.
   public func fill(_ section: Section, with count: Int) {
     let total = list.numberOfItems(in: section)
     begin(in: section) {
@@ -153,17 +166,24 @@ where Item.ID: Sendable {
   }
 
   /// Begins a section anew with its first page. What it holds stays until that page is there, and if it fails.
+  ///
+  /// A load that is on its way is cancelled, and its answer is dropped even if it has come already. The items give way
+  /// to those of the first page in one ``ListUpdate/reload(section:)``.
+  /// - Precondition: the list has this section.
   public func refresh(_ section: Section) {
     giveUpRequest(of: section)
     begin(in: section) { $0.refresh() }
   }
 
   /// Begins a section's failed load again; does nothing in any other state.
+  /// - Precondition: the list has this section.
   public func retry(_ section: Section) {
     begin(in: section) { $0.retry() }
   }
 
-  /// Gives up a section's load; what it brings is dropped, even if it has arrived and waits for its turn.
+  /// Gives up a section's load; what it brings is dropped, even if it has arrived and waits for its turn. After a
+  /// refresh that is cancelled the section is what it was before.
+  /// - Precondition: the list has this section.
   public func cancel(_ section: Section) {
     guard update(section, { $0.cancel() }) else { return }
     giveUpRequest(of: section)

@@ -28,14 +28,16 @@ extension PagedListViewModel {
   public var numberOfSections: Int { pages.list.numberOfSections }
 
   /// How many items, or placeholders, the section at this position shows.
+  /// - Precondition: there is such a section.
   public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: sections[section]) }
   /// How many items, or placeholders, this section shows.
   public func numberOfItems(in section: Section) -> Int { pages.numberOfItems(in: section) }
 
-  /// A section's items, as a value that can be kept.
+  /// A section's items, as a value that can be kept. Made in constant time; empty while the section shows placeholders.
   public func items(in section: Section) -> SectionedList<Section, Item>.Items { pages.list.items(in: section) }
 
-  /// The item at this place; nil for a placeholder.
+  /// The item at this place; nil for a placeholder. Effectively constant time.
+  /// - Precondition: the section shows something at this place.
   public func item(at indexPath: IndexPath) -> Item? {
     pages.showsPlaceholders(in: sections[indexPath.section]) ? nil : pages.list[indexPath]
   }
@@ -44,7 +46,7 @@ extension PagedListViewModel {
   /// Where the item with this id stands in this section.
   public func indexPath(of id: Item.ID, in section: Section) -> IndexPath? { pages.list.indexPath(of: id, in: section) }
 
-  /// What a section's loading is at.
+  /// What a section's loading is at; see ``PagedList/state(of:)``.
   public func state(of section: Section) -> LoadState { pages.state(of: section) }
   /// How many sections have a page on its way.
   public var loadsInFlight: Int { pages.loadsInFlight }
@@ -53,7 +55,7 @@ extension PagedListViewModel {
 // MARK: - What a front end is told
 
 extension PagedListViewModel {
-  /// Every change of a section's loading, on the main actor.
+  /// Every change of a section's loading, on the main actor; see ``PagedList/loadStates``.
   public var loadStates: MainActorEvents<(Section, LoadState)> { pages.loadStates }
   /// One summary for each group of first pages, when the last of its sections has ended.
   public var allEnded: MainActorEvents<LoadSummary<Section>> { pages.allEnded }
@@ -92,13 +94,14 @@ extension PagedListViewModel {
 extension PagedListViewModel {
   /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
   public func loadNextPage(in section: Section) { pages.loadNextPage(in: section) }
-  /// Says how many items the front end can show at once; loading goes on until the section has as many.
+  /// Says how many items the front end can show at once; loading goes on until the section has as many; see
+  /// ``PagedList/fill(_:with:)``.
   public func fill(_ section: Section, with count: Int) { pages.fill(section, with: count) }
   /// Says that a cell is about to be shown, which near the end of its section asks for the next page.
   public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
   /// Says that an item is about to be shown, which near the end of its section asks for the next page.
   public func willDisplay(_ id: Item.ID, in section: Section) { pages.willDisplay(id, in: section) }
-  /// Begins a section anew; what it holds stays until its first page is there.
+  /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
   public func refresh(_ section: Section) { pages.refresh(section) }
   /// Begins a section's failed load again.
   public func retry(_ section: Section) { pages.retry(section) }

@@ -35,6 +35,9 @@ public final class PhotosViewModel: PagedListViewModel {
   @ObservationIgnored private let editor: ListEditor<PhotoSection, Photo>
 
   /// No photos yet; nothing loads until it is asked for.
+  /// - Parameters:
+  ///   - service: where the photos come from.
+  ///   - prefetchDistance: so many items before the end the next page is asked for.
   public init(service: some PhotoService, prefetchDistance: Int = 10) {
     let pages = PagedList(sections: PhotoSection.allCases, prefetchDistance: prefetchDistance) { _, page in
       try await service.photos(page: page)
