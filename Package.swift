@@ -18,6 +18,9 @@ let package = Package(
     .executableTarget(
       name: "NetworkFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
       path: "Benchmarks/NetworkFigures"),
+    .executableTarget(
+      name: "StoreFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
+      path: "Benchmarks/StoreFigures"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
     .testTarget(name: "DemoTests", dependencies: ["Demo", "LoopbackServer"]),

@@ -10,7 +10,10 @@ let package = Package(
     .target(name: "CountedMalloc"),
     .executableTarget(
       name: "Allocations",
-      dependencies: ["CountedMalloc", .product(name: "Reactive", package: "ListViewModels")]),
+      dependencies: [
+        "CountedMalloc", .product(name: "Reactive", package: "ListViewModels"),
+        .product(name: "ViewModels", package: "ListViewModels"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -74,11 +74,12 @@ public final class ImageStore: Sendable {
   /// The image of a URL if it is in memory. Constant time; allocates nothing.
   public func cachedData(for url: URL) -> Data? { memory.image(for: url) }
 
-  /// The image of a URL, from wherever it is had soonest.
+  /// The image of a URL, from wherever it is had soonest. One in memory comes without leaving the caller's actor, and
+  /// without an allocation.
   ///
   /// - Throws: ``ServiceError``, `unreadable` among others if what came is no image; `CancellationError` at once when
   ///   cancelled, while others who wait for the same image go on.
-  public func data(for url: URL, priority: Priority = .visible) async throws -> Data {
+  public nonisolated(nonsending) func data(for url: URL, priority: Priority = .visible) async throws -> Data {
     if let image = cachedData(for: url) { return image }
     return try await fetcher.image(for: url, ahead: priority == .ahead)
   }
@@ -125,7 +126,7 @@ public final class ImageStore: Sendable {
   public func removeAllFromMemory() { memory.removeAll() }
 
   /// Returns when nothing is being fetched or written any more. Tests await this instead of sleeping.
-  func settled() async { await fetcher.settled() }
+  package func settled() async { await fetcher.settled() }
 
   // MARK: - Problems
 

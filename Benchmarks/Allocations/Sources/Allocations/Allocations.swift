@@ -2,6 +2,7 @@ import CountedMalloc
 import Dispatch
 import Foundation
 import Reactive
+import ViewModels
 
 /// Counts allocations and compares them with the thresholds in the file that is given; ends with 1 if one is exceeded.
 @main
@@ -14,7 +15,8 @@ enum Allocations {
   // Global, so that a sink's closure captures nothing: what a closure captures is its author's allocation.
   static let sum = Sum()
 
-  static func main() throws {
+  @MainActor
+  static func main() async throws {
     guard allocationCount() >= 0 else { return print("allocations are counted on Linux only") }
     let path = CommandLine.arguments.dropFirst().first ?? "thresholds.txt"
     var thresholds: [String: Double] = [:]
@@ -23,7 +25,7 @@ enum Allocations {
       if parts.count == 2 { thresholds[parts[0]] = Double(parts[1]) }
     }
     var isFine = true
-    for (name, count) in measurements() {
+    for (name, count) in measurements() + (try await imageMeasurements()) {
       let threshold = thresholds.removeValue(forKey: name)
       // A burst may need a few more hops on a busy machine: a thousandth of an allocation is none.
       let passes = threshold.map { count <= $0 + 0.001 } ?? false
@@ -85,5 +87,48 @@ enum Allocations {
       results.append(("sink and cancel", count))
     }
     return results
+  }
+}
+
+extension Allocations {
+  /// What a hit in memory allocates beyond what it returns: the data nothing; the token of `load` is an object.
+  @MainActor
+  static func imageMeasurements() async throws -> [(String, Double)] {
+    let png = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Data(repeating: 7, count: 50_000)
+    let store = ImageStore(folder: nil, client: OneImage(image: png))
+    // Several, so that each hit also moves its image to the front.
+    let urls = (0..<16).compactMap { URL(string: "https://images.example/a/rather/long/path/\($0).png?size=large") }
+    for url in urls { _ = try await store.data(for: url) }
+    var results: [(String, Double)] = []
+    results.append(
+      (
+        "image in memory, asked for",
+        perOperation(1000) { count in
+          for number in 0..<count { sum.value &+= store.cachedData(for: urls[number % 16])?.count ?? 0 }
+        }
+      ))
+    results.append(
+      (
+        "image in memory, loaded into a cell",
+        perOperation(1000) { count in
+          for number in 0..<count {
+            let token = store.load(urls[number % 16]) { sum.value &+= (try? $0.get().count) ?? 0 }
+            token.cancel()
+          }
+        }
+      ))
+    func await1000() async throws {
+      for number in 0..<1_000 { sum.value &+= try await store.data(for: urls[number % 16]).count }
+    }
+    try await await1000()
+    let before = allocationCount()
+    try await await1000()
+    results.append(("image in memory, awaited", Double(allocationCount() - before) / 1_000))
+    return results
+  }
+
+  private struct OneImage: HTTPClient {
+    let image: Data
+    func send(_ request: HTTPRequest) async throws -> HTTPAnswer { HTTPAnswer(status: 200, body: image) }
   }
 }
