@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// ```swift
   /// loads.combineLatest(connection)
-  ///   .sink { load, connection in ... }     // from the moment on at which both have published
+  ///   .sink { load, connection in print(load, connection) }  // once both have published
   /// ```
   /// Finishes when both have; fails when the first fails, and cancels the other. Demand goes to both as it is, so that
   /// a combination for which there is none is lost. Delivers in the turn of the value that came last, one at a time.

@@ -8,8 +8,8 @@ import Reactive
 ///
 /// ```swift
 /// gate.enqueue {
-///   let new = list.append(page.items, to: .popular)       // computed now, not when the page arrived
-///   return new.isEmpty ? nil : .insert(list.indexPaths(of: new, in: .popular))
+///   let new = list.append(page.items, to: .popular)  // computed now, not when the page arrived
+///   return new.isEmpty ? nil : .insert(new.map { IndexPath(item: $0, section: 1) })
 /// }
 /// ```
 ///

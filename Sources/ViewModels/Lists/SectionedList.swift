@@ -8,11 +8,11 @@ import Foundation
 /// stand in two sections (see ``ItemID``).
 ///
 /// ```swift
-/// var list = SectionedList<Feed, Movie>(sections: [.nowPlaying, .popular])
-/// let shown = list.items(in: .popular)                          // stays as it is, whatever happens to `list`
-/// let added = list.append(page.movies, to: .popular)            // 0..<20, less if ids were repeated
+/// var list = SectionedList<MovieSection, Movie>(sections: [.nowPlaying, .popular])
+/// let shown = list.items(in: .popular)                   // stays as it is, whatever happens to `list`
+/// let added = list.append(page.items, to: .popular)      // 0..<20, less if ids were repeated
 /// let paths = added.map { IndexPath(item: $0, section: 1) }
-/// let path = list.indexPath(of: movie.id, in: .popular)         // does not walk the list
+/// let path = list.indexPath(of: movie.id, in: .popular)  // does not walk the list
 /// ```
 ///
 /// Complexity: reading an item, finding an id and appending an item are effectively constant (they follow the depth of

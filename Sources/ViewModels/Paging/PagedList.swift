@@ -210,7 +210,7 @@ where Item.ID: Sendable {
   /// that it takes out are given up. A section that it gives items loses its placeholders.
   ///
   /// ```swift
-  /// list.edit { list in
+  /// photos.edit { list in
   ///   let old = list
   ///   list.remove([photo.id], from: .photos)
   ///   return list.difference(from: old)

@@ -16,8 +16,8 @@ extension SectionedList {
   ///
   /// ```swift
   /// var new = list
-  /// new.sort(.photos) { $0.date > $1.date }
-  /// let batch = new.difference(from: list) { $0 == $1 }
+  /// new.update(photo, in: .photos)
+  /// let batch = new.difference(from: list) { $0.caption == $1.caption }  // nothing else of a photo shows
   /// ```
   ///
   /// It can be called anywhere: for big lists, off the main actor.
