@@ -58,7 +58,8 @@ public struct SlackOrderService: OrderService {
   private func answer(_ answer: HTTPAnswer) -> OrderAnswer {
     let text = String(decoding: answer.body.prefix(2_000), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    let words = ServiceError.presentable(hook.redacted(text))
+    // A text with broken characters is not quoted: the hook could stand in it, with one of them in its middle.
+    let words = text.unicodeScalars.contains("\u{FFFD}") ? "" : ServiceError.presentable(hook.redacted(text))
     let reason = words.isEmpty ? "HTTP \(answer.status)" : "\(words) (HTTP \(answer.status))"
     switch answer.status {
     case 200..<300:

@@ -69,9 +69,11 @@ public struct WebHook: Sendable {
     try self.init(text.trimmingCharacters(in: .whitespacesAndNewlines), hosts: hosts)
   }
 
-  /// A text in which the address, or the part of it that is secret, is blacked out: services do quote what they refuse.
+  /// A text in which the address, and every part of its path, is blacked out: services do quote what they refuse, in
+  /// one piece or with their slashes escaped.
   func redacted(_ text: String) -> String {
-    let secrets = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? "", url.lastPathComponent]
+    let parts = url.pathComponents.filter { $0.count > 3 && $0 != "services" } + [url.lastPathComponent]
+    let secrets = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""] + parts
     return secrets.filter { $0.count > 1 }.reduce(text) { $0.replacingOccurrences(of: $1, with: "<web hook>") }
   }
 }

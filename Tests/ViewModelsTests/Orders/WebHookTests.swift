@@ -77,6 +77,8 @@ struct WebHookTests {
     for text in [hook.url.absoluteString, hook.url.path, "XXXXs3cretXXXX"] {
       #expect(hook.redacted("no \(text)!") == "no <web hook>!")
     }
-    #expect(hook.redacted("no_service") == "no_service")
+    #expect(hook.redacted("no_service, see our services") == "no_service, see our services")
+    let escaped = hook.redacted(#"no "https:\/\/hooks.slack.com\/services\/T00000000\/B00000000\/XXXXs3cretXXXX""#)
+    for part in Self.secret.split(separator: "/") { #expect(!escaped.contains(part)) }
   }
 }
