@@ -94,6 +94,32 @@ struct StoreViewModelTests {
     token.cancel()
   }
 
+  @Test(
+    "broken connections and time limits are want of a connection; answers are not",
+    arguments: [
+      (.unreachable("no route"), true), (.connectionLost("reset"), true), (.timedOut(.firstByte), true),
+      (.timedOut(.whole), true), (.refused(status: 503), false), (.unreadable("no JSON"), false),
+      (.tooLarge(limit: 9), false), (.unsafeRedirect(to: "elsewhere"), false), (.badConfiguration("bad"), false),
+    ] as [(ServiceError.Kind, Bool)])
+  func wantOfConnection(kind: ServiceError.Kind, isRetried: Bool) async {
+    let (monitor, clock, asked) = (Switch(), TestClock(), Log<DishCategory>())
+    let categories = CategoriesViewModel(service: FailingKitchen(kind: kind, asked: asked))
+    let connectivity = ConnectivityViewModel(monitor: monitor, clock: clock)
+    let retrying = categories.retryWhenConnected(connectivity)
+    categories.load()
+    await categories.settled()
+    let told = Signal()
+    let changes = connectivity.changes.sink { _ in told.fire() }
+    monitor.subject.send(.cellular)
+    await clock.sleeper(until: .seconds(1))
+    clock.advance(by: .seconds(1))
+    await told.wait()
+    await categories.settled()
+    #expect(asked.entries.count == (isRetried ? 6 : 3))
+    changes.cancel()
+    retrying.cancel()
+  }
+
   @Test("a dish is ordered where it stands, with its price, though the connection is said to be lost")
   func ordering() async {
     let (monitor, till) = (Switch(), Till())
@@ -125,6 +151,15 @@ private struct Till: OrderService {
   func order(_ text: String) async -> OrderAnswer {
     texts.add(text)
     return .accepted
+  }
+}
+
+private struct FailingKitchen: DishService {
+  let kind: ServiceError.Kind
+  let asked: Log<DishCategory>
+  func dishes(in category: DishCategory) async throws -> Page<Dish> {
+    asked.add(category)
+    throw ServiceError(kind)
   }
 }
 

@@ -49,6 +49,7 @@ struct NetworkSnapshotTests {
     #expect(Self.state([Self.lo, Self.eth0], "") == .lost)
     #expect(Self.state([Self.lo, Self.eth0], "eth0\t000200C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0\n") == .lost)
     #expect(Self.state([Self.eth0], Self.route("eth0", flags: "0200")) == .lost)
+    #expect(Self.state([Self.eth0], Self.route("eth0", flags: "0201")) == .lost)  // up, and rejects
     #expect(Self.state([Self.lo], "", Self.route6("lo", metric: "ffffffff", flags: "00200200")) == .lost)
     #expect(Self.state([Self.lo], Self.route("lo")) == .lost)
     var uncertain = Self.eth0
