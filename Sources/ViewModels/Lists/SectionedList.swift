@@ -56,7 +56,8 @@ where Item.ID: Sendable {
   @inlinable
   public init(sections: [Section]) {
     contents = sections.enumerated().map { Content(section: $1, number: UInt32($0)) }
-    positions = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1, $0) })
+    positions = Dictionary(sections.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    precondition(positions.count == sections.count, "a section is named twice")
     positionsByNumber = Array(sections.indices)
   }
 }

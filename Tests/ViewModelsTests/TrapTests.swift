@@ -1,0 +1,57 @@
+import Testing
+
+@testable import ViewModels
+
+/// Programming errors end the program, and say why. Each runs in a process of its own.
+@Suite("Traps", .timeLimit(.minutes(2)))
+struct TrapTests {
+  @Test("a second loop over one gate's changes traps")
+  func secondLoop() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let gate = SerialGate()
+      let first = gate.changes.makeAsyncIterator()
+      _ = await first.next()
+      _ = await gate.changes.makeAsyncIterator().next()
+      withExtendedLifetime(first) {}
+    }
+    expect(result, says: "a gate serves one loop over its changes at a time")
+  }
+
+  @Test("a strict list view without a handler stops with UIKit's words")
+  func strictListView() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let view = StrictListView(dataSource: ThreeItems())
+      view.layoutIfNeeded()
+      view.insertItems(at: [[0, 0]])
+    }
+    expect(result, says: "Invalid update: invalid number of items in section 0.")
+  }
+
+  @Test("naming a section twice traps and says so")
+  func sectionTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = SectionedList<MovieSection, Movie>(sections: [.popular, .popular])
+    }
+    expect(result, says: "a section is named twice")
+  }
+
+  @Test("adding to a section that the list does not have traps and names it")
+  func absentSection() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      var list = SectionedList<MovieSection, Movie>(sections: [.popular])
+      list.append([Movie(id: 1, title: "")], to: .upcoming)
+    }
+    expect(result, says: "section upcoming is not in the list")
+  }
+
+  private func expect(_ result: ExitTest.Result?, says text: String) {
+    let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains(text))
+  }
+}
+
+@MainActor
+private final class ThreeItems: ListDataSource {
+  let numberOfSections = 1
+  func numberOfItems(inSection _: Int) -> Int { 3 }
+}
