@@ -4,9 +4,9 @@ extension Publisher {
   /// ```swift
   /// reload.merge(with: timer).sink { refresh() }
   /// ```
-  /// Finishes when both have; fails when the first fails, and cancels the other. Delivers in the turn of each value, one
-  /// at a time. Each is asked for one value after the other, and one value of each waits for demand if there is none;
-  /// once downstream asks for unlimited values, so does this.
+  /// Finishes when both have; fails when the first fails, and cancels the other. Delivers in the turn of each value,
+  /// one at a time. Each is asked for one value after the other, and one value of each waits for demand if there is
+  /// none; once downstream asks for unlimited values, so does this.
   public func merge<Other: Publisher>(with other: Other) -> Publishers.Merge<Self, Other>
   where Other.Output == Output, Other.Failure == Failure {
     Publishers.Merge(self, other)

@@ -40,7 +40,8 @@ extension SectionedList {
 
   /// Moves an item to the position that it is to have afterwards, within its section or into another.
   ///
-  /// - Returns: false, and nothing is changed, if the item is not in `section`, or its id stands in `destination` already.
+  /// - Returns: false, and nothing is changed, if the item is not in `section`, or its id stands in `destination`
+  ///   already.
   /// - Precondition: both sections are in the list, and `position` is one that the item can have.
   /// - Complexity: follows what stands behind the item's old and new place.
   @inlinable

@@ -2,10 +2,10 @@ import Foundation
 
 /// Ordered sections of identified items: what a list screen holds.
 ///
-/// A value, made for lists that grow a page at a time while somebody reads them. Appending costs the page, not the list,
-/// also while ``items(in:)`` or a whole copy of the list is held elsewhere; there is no moment at which everything is
-/// copied or rehashed. Ids are unique within a section: a repeat is dropped on the way in and counted. The same id may
-/// stand in two sections (see ``ItemID``).
+/// A value, made for lists that grow a page at a time while somebody reads them. Appending costs the page, not the
+/// list, also while ``items(in:)`` or a whole copy of the list is held elsewhere; there is no moment at which
+/// everything is copied or rehashed. Ids are unique within a section: a repeat is dropped on the way in and counted.
+/// The same id may stand in two sections (see ``ItemID``).
 ///
 /// ```swift
 /// var list = SectionedList<MovieSection, Movie>(sections: [.nowPlaying, .popular])

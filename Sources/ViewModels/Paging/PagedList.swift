@@ -88,7 +88,8 @@ where Item.ID: Sendable {
   /// How many sections have a page on its way.
   public var loadsInFlight: Int { pagers.values.count { $0.state.isLoading } }
 
-  /// How many loads have been begun and not been answered; those in flight beyond them wait for a place or for the gate.
+  /// How many loads have been begun and not been answered; those in flight beyond them wait for a place or for the
+  /// gate.
   @ObservationIgnored package let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
   /// True while a section's load has been begun and not been answered.

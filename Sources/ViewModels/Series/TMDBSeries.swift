@@ -10,8 +10,8 @@ public enum TMDBSeries {
   /// Decodes an answer to `tv/{id}/season/{number}`, episode by episode, as the only page there is.
   /// O(length of the answer).
   ///
-  /// - Throws: ``ServiceError``: `unreadable`, also if the answer is for another season; `refused` if it is one of TMDB's
-  ///   errors.
+  /// - Throws: ``ServiceError``: `unreadable`, also if the answer is for another season; `refused` if it is one of
+  ///   TMDB's errors.
   public static func decodeSeason(_ data: Data, number: Int) throws -> Page<Episode> {
     let season = try TMDB.content(Envelope.self, data)
     guard season.number == nil || season.number == number else {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Compares two lists and tells the second from the first in one batch.
 ///
-/// A pure computation, made in steps: pair the sections; skip what they share and their common heads and tails; match the
-/// items of each pair; match those that changed sections; say it with the fewest moves.
+/// A pure computation, made in steps: pair the sections; skip what they share and their common heads and tails; match
+/// the items of each pair; match those that changed sections; say it with the fewest moves.
 @usableFromInline
 struct ListDifference<Section: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<Section, Item>

@@ -3,8 +3,8 @@ import Foundation
 extension ListSnapshot {
   /// What a list view that shows `old` must do to show this snapshot.
   ///
-  /// Deletions, insertions and moves, between sections too, fit one batch update. What is marked for reloading here, and
-  /// was in `old`, is redrawn in a second one. Of all possible sets of moves it is a smallest one.
+  /// Deletions, insertions and moves, between sections too, fit one batch update. What is marked for reloading here,
+  /// and was in `old`, is redrawn in a second one. Of all possible sets of moves it is a smallest one.
   ///
   /// It can be called anywhere: for big lists, off the main actor.
   ///

@@ -2,14 +2,15 @@
 ///
 /// Appending costs the same at every length, also while a copy is held: it touches the last leaf and, once a leaf, the
 /// path to it. An `Array` would copy everything. The shape is a radix tree of arrays: full leaves of ``leafWidth``
-/// elements (32, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf, outside the tree. The shape
-/// follows from the count alone, so two vectors can be compared leaf by leaf and what they share can be skipped.
+/// elements (32, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf,
+/// outside the tree. The shape follows from the count alone, so two vectors can be compared leaf by leaf and what they
+/// share can be skipped.
 ///
 /// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
 @usableFromInline
 struct PersistentVector<Element> {
-  /// A leaf, or an inner node: one of the two arrays is empty. A struct of two arrays rather than an enum: its parts are
-  /// changed in place, and looked at without being retained.
+  /// A leaf, or an inner node: one of the two arrays is empty. A struct of two arrays rather than an enum: its parts
+  /// are changed in place, and looked at without being retained.
   @usableFromInline
   struct Node {
     @usableFromInline var elements: ContiguousArray<Element>

@@ -1,9 +1,9 @@
 /// Finds places by the hash of what stands there: a set of triples (hash, section, offset).
 ///
-/// It does not know the ids. Whoever asks compares the id at the offered place, so one compiled copy serves all id types
-/// and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which everything is
-/// rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single insertion takes. The
-/// shape is a trie over the hash, four bits a level, with buckets as leaves.
+/// It does not know the ids. Whoever asks compares the id at the offered place, so one compiled copy serves all id
+/// types and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which everything
+/// is rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single insertion takes.
+/// The shape is a trie over the hash, four bits a level, with buckets as leaves.
 ///
 /// `section` is a number that stays with a section wherever it moves, `offset` the position within it.
 @usableFromInline
@@ -25,8 +25,8 @@ struct PlaceIndex: Sendable {
     var place: Place
   }
 
-  /// A bucket of entries, or, if it has children, an inner node without any. A struct of two arrays rather than an enum:
-  /// its parts are changed in place, and looked at without being retained.
+  /// A bucket of entries, or, if it has children, an inner node without any. A struct of two arrays rather than an
+  /// enum: its parts are changed in place, and looked at without being retained.
   struct Node: Sendable {
     var entries: ContiguousArray<Entry> = []
     var children: ContiguousArray<Node> = []

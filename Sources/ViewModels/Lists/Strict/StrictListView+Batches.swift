@@ -73,8 +73,8 @@ extension StrictListView {
     }
   }
 
-  /// Changes what is shown, if anything is. The cells are taken out meanwhile, because `cell` is the caller's code and may
-  /// look at this view.
+  /// Changes what is shown, if anything is. The cells are taken out meanwhile, because `cell` is the caller's code and
+  /// may look at this view.
   func updateCells(_ change: (inout ShownCells, (IndexPath) -> String) -> Void) {
     guard var cells = shown, let cell else { return }
     shown = nil

@@ -26,8 +26,8 @@ extension StrictListView {
 
   /// Where the view and the model have parted, a line for each place; empty if the view shows what the model holds.
   ///
-  /// Counts that are right by accident (an index path too low, another one too high) come to light here. A view that has
-  /// yet to count has nothing to be wrong about.
+  /// Counts that are right by accident (an index path too low, another one too high) come to light here. A view that
+  /// has yet to count has nothing to be wrong about.
   /// - Complexity: O(number of items); asks for every cell.
   public var discrepancies: [String] {
     guard let counts else { return [] }
