@@ -80,6 +80,20 @@ struct ImageDiskTests {
     #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
   }
 
+  @Test("who looks through the folder takes no file from a writer at work")
+  func writerAtWork() throws {
+    let folder = try TemporaryFolder()
+    var writer = ImageFolder(url: folder.url)
+    writer.writeBytes = { [url = folder.url] file, bytes in
+      #expect(ImageFolder(url: url).entries()?.isEmpty == true)
+      return write(file, bytes.baseAddress, bytes.count)
+    }
+    let name = ImageFileName(Picture.url(1))
+    try writer.put(Picture.data(1), of: Picture.url(1), in: name)
+    #expect(writer.image(of: Picture.url(1), in: name) == .image(Picture.data(1)))
+    #expect(folder.names == [name.text])
+  }
+
   @Test("files that are nobody's are left alone")
   func strangers() async throws {
     let folder = try TemporaryFolder()
