@@ -5,18 +5,6 @@ import Testing
 /// Programming errors end the program, and say why. Each runs in a process of its own.
 @Suite("Traps", .timeLimit(.minutes(2)))
 struct TrapTests {
-  @Test("a second loop over one gate's changes traps")
-  func secondLoop() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
-      let gate = SerialGate()
-      let first = gate.changes.makeAsyncIterator()
-      _ = await first.next()
-      _ = await gate.changes.makeAsyncIterator().next()
-      withExtendedLifetime(first) {}
-    }
-    expect(result, says: "a gate serves one loop over its changes at a time")
-  }
-
   @Test("a strict list view without a handler stops with UIKit's words")
   func strictListView() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in

@@ -73,6 +73,10 @@ extension SectionedList {
   @inlinable
   public var numberOfSections: Int { contents.count }
 
+  /// The section at a position, which must be in range. Constant.
+  @inlinable
+  public func section(at position: Int) -> Section { contents[position].section }
+
   /// The section's position, nil if it is not in the list. Constant.
   @inlinable
   public func position(of section: Section) -> Int? { positions[section] }

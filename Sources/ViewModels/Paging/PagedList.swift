@@ -19,19 +19,22 @@ import Reactive
 /// section. What they bring is put into the list one change at a time, with index paths computed in that turn, after
 /// items that the section holds already have been dropped.
 @MainActor
-@Observable
-public final class PagedList<Section: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+public final class PagedList<Section: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Observable
 where Item.ID: Sendable {
   /// Loads one page of a section, from 1. It may run anywhere and must end when its task is cancelled.
   public typealias LoadPage = @Sendable (_ section: Section, _ page: Int) async throws -> Page<Item>
 
   /// The items. Changes only inside the gate.
-  public internal(set) var list: SectionedList<Section, Item>
-  var pagers: [Section: Pager]
-  var placeholders: [Section: Int] = [:]
+  public internal(set) var list: SectionedList<Section, Item> {
+    get { items }
+    _modify { yield &items }
+  }
+  @Observed private var items: SectionedList<Section, Item>
+  @Observed var pagers: [Section: Pager]
+  @Observed var placeholders: [Section: Int] = [:]
 
   /// Makes the changes; see ``SerialGate``.
-  @ObservationIgnored public let gate = SerialGate()
+  public let gate = SerialGate()
   /// How many loads run at a time; others wait in the order asked for.
   public let maximumLoads: Int
   /// So many items before a section's end the next page is asked for.
@@ -39,18 +42,18 @@ where Item.ID: Sendable {
 
   // What follows is for the workings, in PagedList+Loads.swift.
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
-  @ObservationIgnored var revision = 0
-  @ObservationIgnored let loadPage: LoadPage
-  @ObservationIgnored let barrenPagesLimit: Int
-  @ObservationIgnored var requests: [Section: Request] = [:] {
+  var revision = 0
+  let loadPage: LoadPage
+  let barrenPagesLimit: Int
+  var requests: [Section: Request] = [:] {
     didSet { if requests.count != oldValue.count { requestsInFlight.send(requests.count) } }
   }
-  @ObservationIgnored var queue: [(section: Section, load: Pager.Load)] = []
-  @ObservationIgnored var groups: [LoadGroup<Section, Answer>] = []
-  @ObservationIgnored var published: [Section: LoadState] = [:]
-  @ObservationIgnored let stateSubject = EventSubject<(Section, LoadState)>()
-  @ObservationIgnored let loadWaiters = Waiters()
-  @ObservationIgnored let summarySubject = EventSubject<LoadSummary<Section>>()
+  var queue: [(section: Section, load: Pager.Load)] = []
+  var groups: [LoadGroup<Section, Answer>] = []
+  var published: [Section: LoadState] = [:]
+  let stateSubject = EventSubject<(Section, LoadState)>()
+  let loadWaiters = Waiters()
+  let summarySubject = EventSubject<LoadSummary<Section>>()
 
   /// A list with empty sections; nothing loads until it is asked for.
   /// - Parameters:
@@ -64,7 +67,7 @@ where Item.ID: Sendable {
     loadPage: @escaping LoadPage
   ) {
     precondition(maximumLoads > 0, "at least one load must be allowed to run")
-    list = SectionedList(sections: sections)
+    items = SectionedList(sections: sections)
     pagers = Dictionary(uniqueKeysWithValues: sections.map { ($0, Pager(barrenPagesLimit: barrenPagesLimit)) })
     self.maximumLoads = maximumLoads
     self.prefetchDistance = prefetchDistance
@@ -90,7 +93,7 @@ where Item.ID: Sendable {
 
   /// How many loads have been begun and not been answered; those in flight beyond them wait for a place or for the
   /// gate.
-  @ObservationIgnored package let requestsInFlight = CurrentValueSubject<Int, Never>(0)
+  package let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
   /// True while a section's load has been begun and not been answered.
   package func awaitsAnswer(in section: Section) -> Bool { requests[section] != nil }
@@ -156,9 +159,10 @@ where Item.ID: Sendable {
   ///
   /// An index path of a section that is not there does nothing. Constant time.
   public func willDisplay(_ indexPath: IndexPath) {
-    guard list.sections.indices.contains(indexPath.section) else { return }
-    let section = list.sections[indexPath.section]
-    if indexPath.item >= list.numberOfItems(in: section) - prefetchDistance { loadNextPage(in: section) }
+    let list = list
+    guard (0..<list.numberOfSections).contains(indexPath.section) else { return }
+    let isNearEnd = indexPath.item >= list.numberOfItems(inSection: indexPath.section) - prefetchDistance
+    if isNearEnd { loadNextPage(in: list.section(at: indexPath.section)) }
   }
 
   /// Says that an item is about to be shown; near the end of its section this asks for the next page.

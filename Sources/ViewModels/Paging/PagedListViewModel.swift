@@ -29,7 +29,7 @@ extension PagedListViewModel {
 
   /// How many items, or placeholders, the section at this position shows.
   /// - Precondition: there is such a section.
-  public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: sections[section]) }
+  public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: pages.list.section(at: section)) }
   /// How many items, or placeholders, this section shows.
   public func numberOfItems(in section: Section) -> Int { pages.numberOfItems(in: section) }
 
@@ -39,7 +39,8 @@ extension PagedListViewModel {
   /// The item at this place; nil for a placeholder. Effectively constant time.
   /// - Precondition: the section shows something at this place.
   public func item(at indexPath: IndexPath) -> Item? {
-    pages.showsPlaceholders(in: sections[indexPath.section]) ? nil : pages.list[indexPath]
+    let list = pages.list
+    return pages.showsPlaceholders(in: list.section(at: indexPath.section)) ? nil : list[indexPath]
   }
   /// The item with this id in this section.
   public func item(_ id: Item.ID, in section: Section) -> Item? { pages.list[section, id] }
@@ -69,7 +70,7 @@ extension PagedListViewModel {
   public var insertions: Publishers.CompactMap<MainActorEvents<ListUpdate>, (Section, [IndexPath])> {
     updates.compactMap { [weak pages] update in
       guard case .insert(let indexPaths) = update, let first = indexPaths.first, let pages else { return nil }
-      return (pages.list.sections[first.section], indexPaths)
+      return (pages.list.section(at: first.section), indexPaths)
     }
   }
 

@@ -45,7 +45,7 @@ public final class SeriesViewModel: PagedListViewModel {
 
   /// The season in the section at this position.
   public func season(ofSection section: Int) -> Season? {
-    let number = sections[section].number
+    let number = pages.list.section(at: section).number
     return series?.seasons.first { $0.number == number }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Reactive
+import Synchronization
 import Testing
 
 @testable import ViewModels
@@ -65,19 +66,43 @@ struct MoviesViewModelTests {
     #expect(view.violations == [] && view.discrepancies == [])
   }
 
-  @Test("a view model is observable: what it shows is seen to change")
-  func observable() async {
+  /// What a front end reads, by name.
+  nonisolated static let questions: [(name: String, ask: @MainActor @Sendable (MoviesViewModel) -> Void)] = [
+    ("items(in:)", { _ = $0.items(in: .popular).count }),
+    ("numberOfItems(inSection:)", { _ = $0.numberOfItems(inSection: 1) }),
+    ("indexPath(of:in:)", { _ = $0.indexPath(of: 1, in: .popular) }),
+    ("state(of:)", { _ = $0.state(of: .popular) }),
+    ("loadsInFlight", { _ = $0.loadsInFlight }),
+  ]
+
+  @Test("a view model is observable: each answer is seen to change", arguments: questions.indices)
+  func observable(question: Int) async {
     let viewModel = MoviesViewModel(service: Invented(pages: 1))
-    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    let changes = Mutex(0)
     withObservationTracking {
-      _ = viewModel.items(in: .popular).count
+      Self.questions[question].ask(viewModel)
     } onChange: {
-      continuation.finish()
+      changes.withLock { $0 += 1 }
     }
+    #expect(changes.withLock(\.self) == 0)
     viewModel.loadFirstPages()
-    for await _ in changes {}
     await viewModel.settled()
+    #expect(changes.withLock(\.self) == 1, "\(Self.questions[question].name)")
     #expect(viewModel.items(in: .popular).count == 20)
+  }
+
+  @Test("placeholders are seen to come, before any item does")
+  func observablePlaceholders() async {
+    let viewModel = MoviesViewModel(service: Invented(pages: 1))
+    let changes = Mutex(0)
+    withObservationTracking {
+      _ = viewModel.numberOfItems(in: .popular)
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    viewModel.pages.showPlaceholders(3)
+    #expect(changes.withLock(\.self) == 1)
+    #expect(viewModel.numberOfItems(in: .popular) == 3)
   }
 }
 
