@@ -16,7 +16,7 @@ struct LiveScenario {
       let service = SampleService(world: world, seed: arguments.seed)
       let store = StoreViewModel(
         dishes: SampleDishService(service: service), orders: try SampleHook(world: world, seed: arguments.seed).service,
-        monitor: systemMonitor(), images: noImages)
+        monitor: systemMonitor(), images: .unused)
       return await show(
         store, in: world, title: \.title, name: \.rawValue, cell: \.cell,
         extend: { LiveStore(store, on: $0, in: world) },

@@ -42,27 +42,6 @@ struct Summary {
   var isVirtual = true
 }
 
-/// What has become of a run's orders.
-struct OrderCount: Equatable {
-  var sent = 0
-  var refused = 0
-  var unknown = 0
-
-  var all: Int { sent + refused + unknown }
-  var areSent: Bool { sent == all }
-
-  init(_ orders: [Order]) {
-    for order in orders {
-      switch order.state {
-      case .waiting, .sending: break
-      case .sent: sent += 1
-      case .refused: refused += 1
-      case .unknown: unknown += 1
-      }
-    }
-  }
-}
-
 /// Turns what happens into lines.
 protocol EventPrinter {
   func line(for event: Event) -> String

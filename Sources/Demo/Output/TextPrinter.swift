@@ -55,25 +55,3 @@ struct TextPrinter: EventPrinter {
     return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds
   }
 }
-
-extension Order.State {
-  /// Its name, and the reason if it has one.
-  var words: String { reason.map { "\(name): \($0)" } ?? name }
-
-  var name: String {
-    switch self {
-    case .waiting: "waiting"
-    case .sending: "sending"
-    case .sent: "sent"
-    case .refused: "refused"
-    case .unknown: "unknown"
-    }
-  }
-
-  var reason: String? {
-    switch self {
-    case .waiting, .sending, .sent: nil
-    case .refused(let reason), .unknown(let reason): reason
-    }
-  }
-}

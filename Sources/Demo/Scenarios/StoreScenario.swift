@@ -14,7 +14,7 @@ struct StoreScenario {
     if let live {
       let monitor = systemMonitor()
       let store = StoreViewModel(
-        dishes: live.dishes(), orders: SlackOrderService(try live.webHook()), monitor: monitor, images: noImages)
+        dishes: live.dishes(), orders: SlackOrderService(try live.webHook()), monitor: monitor, images: .unused)
       return try await run(store, monitor, in: ServiceWorld(), printer) { _ in
         for _ in 0..<(arguments.orders ?? 1) { orderNext(of: store) }
       }
@@ -78,18 +78,6 @@ struct StoreScenario {
         random: { random.withLock { .random(in: 0...1, using: &$0) } }),
       connectivity: ConnectivityViewModel(
         monitor: network, clock: VirtualClock(world: world, ordinal: Ordinal.connectivity)),
-      images: noImages)
+      images: .unused)
   }
-}
-
-/// The demo shows no pictures.
-var noImages: ImageStore { ImageStore(folder: nil, client: URLSessionClient()) }
-
-/// What the system says of its connection.
-func systemMonitor() -> any ConnectivityMonitor {
-  #if canImport(Network)
-    PathMonitor()
-  #else
-    RouteMonitor()
-  #endif
 }
