@@ -106,7 +106,10 @@ final class ImageFetcher: Sendable {
   }
 
   private func lookUp(_ id: Int, _ url: URL) async {
-    if let image = await disk?.image(for: url) {
+    // Who has looked in memory just before an image came may join just after its flight has ended.
+    if let image = memory.image(for: url) {
+      tell(id) { $0.found(id, image) }
+    } else if let image = await disk?.image(for: url) {
       memory.keep(image, for: url)
       tell(id) { $0.found(id, image) }
     } else {

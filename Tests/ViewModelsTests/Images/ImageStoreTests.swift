@@ -41,6 +41,17 @@ struct ImageStoreTests {
     #expect(client.requests.entries.count == 1)
   }
 
+  @Test("who looked in memory before an image came, and asks when its flight has ended, makes no second request")
+  func lateJoiner() async throws {
+    let client = StubClient { _, number in HTTPAnswer(status: 200, body: Picture.data(number)) }
+    let memory = ImageMemory(limit: 1_000)
+    let fetcher = ImageFetcher(memory: memory, disk: nil, client: client, limits: ImageStore.Limits())
+    memory.keep(Picture.data(7), for: Picture.url(1))
+    #expect(try await fetcher.image(for: Picture.url(1), ahead: false) == Picture.data(7))
+    #expect(client.requests.entries.isEmpty)
+    await fetcher.settled()
+  }
+
   @Test("one who is cancelled ends at once and alone; the last one takes the download along")
   func cancelling() async throws {
     let (isAsked, isGivenUp, cancels) = (Signal(), Signal(), Log<Int>())
