@@ -127,6 +127,10 @@ struct ServiceTests {
       let file = try TemporaryFile("\(address)/services/T000/B000/s3cret\n")
       let good = await run(["store", "--base-url", address, "--webhook-file", file.path], environment: [:])
       #expect(good.status == 0 && good.lines.contains("1 orders: 1 sent, 0 refused, 0 unknown"))
+      // Once more with the toast, if it did not come before the picture.
+      let pictures = good.lines.filter { $0.contains("  image  ") }.map { String($0.dropFirst(24)) }
+      #expect(pictures.first == "Soy-braised short ribs: 35 bytes from network")
+      #expect(pictures.dropFirst().allSatisfy { $0 == "Soy-braised short ribs: 35 bytes from memory" })
       let wrong = await run(
         ["store", "--base-url", address], environment: ["SLACK_WEBHOOK_URL": "\(address)/services/s3cret"])
       #expect(wrong.status == 1)

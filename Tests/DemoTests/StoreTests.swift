@@ -79,6 +79,22 @@ struct StoreTests {
     }
   }
 
+  @Test("a dish's picture comes over the network, then from memory; one that failed is fetched again")
+  func pictures() async throws {
+    for seed in 1...6 {
+      let events = try await run(seed: seed)
+      let images = events.filter { $0["event"] as? String == "image" }
+      #expect(images.contains { $0["reason"] != nil } && images.contains { $0["from"] as? String == "memory" })
+      for (_, images) in Dictionary(grouping: images, by: { $0["title"] as? String }) {
+        // With the order, and with a toast that did not come before the picture.
+        #expect(images.count <= 2 && images[0]["from"] as? String != "memory")
+        guard images.count == 2 else { continue }
+        #expect(images[1]["from"] as? String == (images[0]["reason"] == nil ? "memory" : "network"))
+        #expect(images[1]["bytes"] as? Int == 35)
+      }
+    }
+  }
+
   @Test("the form of each line, to the letter")
   func form() async {
     let service = Refusing()
@@ -88,11 +104,15 @@ struct StoreTests {
       orders.orderStates.sink { events.append(Event(kind: .order($0), time: 1_250)) },
       orders.toasts.sink { events.append(Event(kind: .toast($0), time: 2_000)) },
     ]
+    events.append(Event(kind: .image(of: "Tea", bytes: 35, from: "network"), time: 700))
+    events.append(Event(kind: .noImage(of: "Tea", reason: "a.example: HTTP 404"), time: 800))
     orders.place("Tea", text: "Tea, 1원")
     await orders.settled()
     #expect(
       events.map(JSONPrinter().line) == [
         #"{"event":"banner","color":"red","text":"No connection","time":0.03}"#,
+        #"{"event":"image","title":"Tea","bytes":35,"from":"network","time":0.7}"#,
+        #"{"event":"image","title":"Tea","reason":"a.example: HTTP 404","time":0.8}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"waiting","time":1.25}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"sending","time":1.25}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"refused","reason":"no_service","time":1.25}"#,
@@ -101,6 +121,8 @@ struct StoreTests {
     #expect(
       events.map(TextPrinter().line) == [
         "  0.030 s  banner       No connection (red)",
+        "  0.700 s  image        Tea: 35 bytes from network",
+        "  0.800 s  image        Tea: none: a.example: HTTP 404",
         "  1.250 s  order 1      Tea: waiting",
         "  1.250 s  order 1      Tea: sending",
         "  1.250 s  order 1      Tea: refused: no_service",

@@ -11,6 +11,8 @@ struct Event {
     case order(Order)
     case toast(OrderToast)
     case banner(ConnectivityBanner)
+    case image(of: String, bytes: Int, from: String)
+    case noImage(of: String, reason: String)
   }
 
   let kind: Kind

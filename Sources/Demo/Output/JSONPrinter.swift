@@ -43,6 +43,15 @@ struct JSONPrinter: EventPrinter {
       line.add("order", toast.orderID)
       line.add("kind", "\(toast.kind)")
       line.add("text", toast.text)
+    case .image(let title, let bytes, let place):
+      line.add("event", "image")
+      line.add("title", title)
+      line.add("bytes", bytes)
+      line.add("from", place)
+    case .noImage(let title, let reason):
+      line.add("event", "image")
+      line.add("title", title)
+      line.add("reason", reason)
     case .banner(let banner):
       line.add("event", "banner")
       line.add("color", banner.color.rawValue)

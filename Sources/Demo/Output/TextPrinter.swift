@@ -16,6 +16,9 @@ struct TextPrinter: EventPrinter {
     case .batch(let batch): return "\(start)batch \(counts(of: batch))  = \(event.total)"
     case .order(let order): return Self.start(event.time, "order \(order.id)") + "\(order.title): \(order.state.words)"
     case .toast(let toast): return Self.start(event.time, "toast") + toast.text
+    case .image(let title, let bytes, let place):
+      return Self.start(event.time, "image") + "\(title): \(bytes) bytes from \(place)"
+    case .noImage(let title, let reason): return Self.start(event.time, "image") + "\(title): none: \(reason)"
     case .banner(let banner): return Self.start(event.time, "banner") + "\(banner.text) (\(banner.color.rawValue))"
     }
   }

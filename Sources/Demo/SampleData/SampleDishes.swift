@@ -19,18 +19,24 @@ enum SampleDishes {
   ]
 
   /// One category's answer, in the form that wraps the list.
-  static func answer(for category: DishCategory, seed: UInt64) throws -> Data {
+  ///
+  /// - Parameter images: below what address the pictures are.
+  static func answer(
+    for category: DishCategory, seed: UInt64, images: String = "https://images.example"
+  ) throws -> Data {
     var random = SeededGenerator(seed: seed, "dishes", category.rawValue)
     let dishes = names[category, default: []].enumerated().map { position, name in
-      dish(name, hash: "\(category.rawValue.prefix(1).uppercased())\(1_000 + position)", using: &random)
+      dish(name, hash: "\(category.rawValue.uppercased())\(1_000 + position)", images: images, using: &random)
     }
     return try JSONSerialization.data(withJSONObject: ["statusCode": 200, "body": dishes], options: [.sortedKeys])
   }
 
-  private static func dish(_ name: String, hash: String, using random: inout SeededGenerator) -> [String: Any] {
+  private static func dish(_ name: String, hash: String, images: String, using random: inout SeededGenerator)
+    -> [String: Any]
+  {
     let price = Int.random(in: 30...180, using: &random) * 100
     var dish: [String: Any] = [
-      "detail_hash": hash, "image": "https://images.example/\(hash)_T.jpg", "alt": name, "title": name,
+      "detail_hash": hash, "image": "\(images)/\(hash)_T.gif", "alt": name, "title": name,
       "delivery_type": ["dawn", "nationwide"], "description": "Made this morning", "s_price": won(price),
     ]
     if random.happens(percent: 50) { dish["n_price"] = won(price + 1_500) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All stand below one address, so that one `--base-url` will do:
 /// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`, `/photos`,
-/// and for orders `/services/T…/B…/…`.
+/// `/images/NAME`, and for orders `/services/T…/B…/…`.
 ///
 /// ```swift
 /// var routes = ServiceRoutes()
@@ -27,6 +27,8 @@ package struct ServiceRoutes: Sendable {
   package var configuration: Data?
   /// The dishes of `main`, `soup` or `side`, in either form.
   package var dishes: @Sendable (_ category: String) async -> Data? = { _ in nil }
+  /// A dish's picture.
+  package var image: @Sendable (_ name: String) async -> Data? = { _ in nil }
   /// A page of photos, in Unsplash's JSON.
   package var photos: @Sendable (_ page: Int, _ perPage: Int) async -> Data? = { _, _ in nil }
   /// Hears of each order that arrives, and of what becomes of the answer.
@@ -52,6 +54,9 @@ package struct ServiceRoutes: Sendable {
 
   private func honestAnswer(_ request: Request) async -> Answer {
     let path = request.path.split(separator: "/").map(String.init)
+    if path.count == 2, path[0] == "images", let image = await image(path[1]) {
+      return Answer(image, headers: ["Content-Type": "image/gif"])
+    }
     let isDishes = path.count == 1 && ["main", "soup", "side"].contains(path[0])
     if let authorization, !isDishes, request.headers["authorization"] != authorization {
       return .failure(status: 401, code: 7)

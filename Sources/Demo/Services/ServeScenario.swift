@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import Reactive
 import ViewModels
 
 /// The sample data behind a service on this machine, for `--base-url` in another terminal.
@@ -10,17 +11,24 @@ struct ServeScenario {
 
   /// Serves until the task is cancelled, or the program ended.
   func run() async throws {
+    let address = Lock("")
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
     let server = try LoopbackServer(
-      port: arguments.services.port ?? 0, handler: routes(order: { continuation.yield($0) }).answer)
+      port: arguments.services.port ?? 0,
+      handler: routes(order: { continuation.yield($0) }, address: { address.withLock { $0 } }).answer)
     defer { server.stop() }
+    address.withLock { $0 = server.address }
     output("serving the sample data at \(server.address)")
     for await order in orders { output(order) }
     continuation.finish()
   }
 
-  /// - Parameter order: hears what was ordered. Never by which path: that is the secret.
-  private func routes(order: @escaping @Sendable (String) -> Void) -> ServiceRoutes {
+  /// - Parameters:
+  ///   - order: hears what was ordered. Never by which path: that is the secret.
+  ///   - address: where the service is, once it is.
+  private func routes(
+    order: @escaping @Sendable (String) -> Void, address: @escaping @Sendable () -> String
+  ) -> ServiceRoutes {
     let seed = arguments.seed
     let crawls = MovieSection.allCases.map { ($0.rawValue, MovieCrawl(section: $0, seed: seed)) }
     let lists = Dictionary(uniqueKeysWithValues: crawls)
@@ -32,8 +40,11 @@ struct ServeScenario {
       return try? SampleSeries.answer(forSeason: number, seed: seed)
     }
     routes.dishes = { name in
-      DishCategory(rawValue: name).flatMap { try? SampleDishes.answer(for: $0, seed: seed) }
+      DishCategory(rawValue: name).flatMap {
+        try? SampleDishes.answer(for: $0, seed: seed, images: address() + "/images")
+      }
     }
+    routes.image = { SampleImage.data(named: $0, seed: seed) }
     routes.photos = { page, _ in try? SamplePhotos.answer(page: page, seed: seed) }
     routes.order = { text, fault in
       order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")

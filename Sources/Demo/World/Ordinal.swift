@@ -3,5 +3,6 @@ enum Ordinal {
   static let network = 100_000
   static let connectivity = 200_000
   static let orders = 300_000
-  static let user = 400_000
+  static let images = 400_000
+  static let user = 500_000
 }
