@@ -36,7 +36,7 @@ public final class MovieSearchViewModel: PagedListViewModel {
   ///   - service: where the movies come from.
   ///   - pause: how long typing must have paused before a query is sent.
   ///   - scheduler: where the pause is measured; tests give a `VirtualTimeScheduler`.
-  public init<Context: Scheduler & Sendable>(
+  public init<Context: Scheduler>(
     service: some MovieSearchService, pause: Context.SchedulerTimeType.Stride, scheduler: Context
   ) {
     let searched = CurrentValueSubject<String, Never>("")

@@ -2,24 +2,28 @@ import Reactive
 
 @testable import ViewModels
 
+/// Pages of rows, of sections named by strings.
+typealias ManualPages = ManualLoads<String, Row>
+
 /// A service whose answers the test gives, in any order, late, twice refused, or after their load was cancelled.
 @MainActor
-final class ManualPages {
+final class ManualLoads<Section: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+where Item.ID: Sendable {
   /// A page that has been asked for.
   @MainActor
   final class Request {
-    let section: String
+    let section: Section
     let page: Int
     fileprivate(set) var isCancelled = false
-    private var continuation: CheckedContinuation<Page<Row>, any Error>?
+    private var continuation: CheckedContinuation<Page<Item>, any Error>?
 
-    fileprivate init(section: String, page: Int, continuation: CheckedContinuation<Page<Row>, any Error>) {
+    fileprivate init(section: Section, page: Int, continuation: CheckedContinuation<Page<Item>, any Error>) {
       self.section = section
       self.page = page
       self.continuation = continuation
     }
 
-    fileprivate func answer(_ result: Result<Page<Row>, any Error>) {
+    fileprivate func answer(_ result: Result<Page<Item>, any Error>) {
       continuation?.resume(with: result)
       continuation = nil
     }
@@ -32,7 +36,7 @@ final class ManualPages {
   /// How many requests wait that were not cancelled.
   var openRequests: Int { requests.count { !$0.isCancelled } }
 
-  func load(_ section: String, _ page: Int) async throws -> Page<Row> {
+  func load(_ section: Section, _ page: Int) async throws -> Page<Item> {
     try Task.checkCancellation()
     var request: Request?
     return try await withTaskCancellationHandler {
@@ -51,12 +55,23 @@ final class ManualPages {
   }
 
   /// Answers a request.
-  func answer(_ request: Request, _ result: Result<Page<Row>, any Error>) {
+  func answer(_ request: Request, _ result: Result<Page<Item>, any Error>) {
     requests.removeAll { $0 === request }
     open.value = openRequests
     request.answer(result)
   }
 
+  /// Returns when every load that has been begun has reached this service, and every answer the list.
+  func arrived(in list: PagedList<Section, Item>) async { await arrived(list.requestsInFlight) }
+
+  /// Returns when as many requests are open here as are in flight there.
+  func arrived(_ inFlight: CurrentValueSubject<Int, Never>) async {
+    // The values that woke this up may be of a moment that has passed; what counts is how it stands now.
+    for await _ in inFlight.combineLatest(open).values where inFlight.value == open.value { return }
+  }
+}
+
+extension ManualPages {
   /// Answers the request for this page with rows of these ids.
   func answer(_ section: String, _ page: Int, _ ids: some Sequence<Int>, isLast: Bool = false) throws {
     try answer(section, page, .success(Page(ids, number: page, isLast: isLast)))
@@ -70,15 +85,9 @@ final class ManualPages {
     answer(request, result)
   }
 
-  struct NoSuchRequest: Error { let section: String, page: Int }
-
-  /// Returns when every load that has been begun has reached this service, and every answer the list.
-  func arrived(in list: PagedList<String, Row>) async {
-    // The values that woke this up may be of a moment that has passed; what counts is how it stands now.
-    for await _ in list.requestsInFlight.combineLatest(open).values
-    where list.requestsInFlight.value == open.value { return }
-  }
 }
+
+struct NoSuchRequest: Error { let section: String, page: Int }
 
 struct Refused: Error, CustomStringConvertible {
   var description = "refused"
