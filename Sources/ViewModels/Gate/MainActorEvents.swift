@@ -3,7 +3,8 @@ import Reactive
 /// A publisher of events that happen on the main actor; every subscriber hears each of them once, in one order.
 ///
 /// Delivers on the main actor, in the turn of the event, to subscribers in the order in which they subscribed. One that
-/// joins during a delivery hears from the next event on; earlier events are not repeated. Unlike with a
+/// joins during a delivery hears from the next event on; earlier events are not repeated. An event that a subscriber
+/// causes while it is told of another comes after that one, for all of them, and in the same turn. Unlike with a
 /// `PassthroughSubject` an event without demand is not lost: it waits in that subscriber's own queue until it asks.
 /// Never completes, and keeps nothing of its screen alive but the list of its subscribers.
 ///
@@ -27,11 +28,27 @@ public struct MainActorEvents<Output: Sendable>: MainActorPublisher {
 /// The sending side of ``MainActorEvents``.
 final class EventSubject<Output: Sendable>: Sendable {
   private let receivers = Lock<[any EventReceiver<Output>]>([])
+  /// Sent from inside a delivery: they wait until everybody has heard the event that is being delivered.
+  @MainActor private var waiting: [Output] = []
+  @MainActor private var isDelivering = false
 
   var events: MainActorEvents<Output> { MainActorEvents(subject: self) }
 
   @MainActor
   func send(_ event: Output) {
+    if isDelivering { return waiting.append(event) }
+    isDelivering = true
+    defer { isDelivering = false }
+    deliver(event)
+    while !waiting.isEmpty {
+      let due = waiting
+      waiting = []
+      for event in due { deliver(event) }
+    }
+  }
+
+  @MainActor
+  private func deliver(_ event: Output) {
     for receiver in receivers.withLock({ $0 }) { receiver.receive(event) }
   }
 

@@ -19,6 +19,21 @@ struct MainActorEventsTests {
     #expect(heard == ["a1", "b1", "c1", "a2", "b2", "c2"])
   }
 
+  @Test("an event that a subscriber causes comes after the one being delivered, for all of them, in the same turn")
+  func nested() {
+    var heard: [String] = []
+    var bag: Set<AnyCancellable> = []
+    subject.events
+      .sink { [subject] event in
+        heard.append("a\(event)")
+        if event < 3 { subject.send(event + 1) }
+      }
+      .store(in: &bag)
+    subject.events.sink { heard.append("b\($0)") }.store(in: &bag)
+    subject.send(1)
+    #expect(heard == ["a1", "b1", "a2", "b2", "a3", "b3"])
+  }
+
   @Test("one that joins during a delivery hears from the next event on; one that joins late gets nothing old")
   func joining() {
     var heard: [Int] = []
