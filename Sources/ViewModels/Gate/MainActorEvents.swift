@@ -15,24 +15,52 @@ import Reactive
 public struct MainActorEvents<Output: Sendable>: MainActorPublisher {
   /// It cannot fail.
   public typealias Failure = Never
-  let subject: EventSubject<Output>
+  let source: any EventSource<Output>
 
   /// Subscribes `subscriber`, behind those that subscribed before; callable from anywhere.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    let subscription = EventSubscription(subject: subject, downstream: subscriber)
+    source.subscribe(subscriber)
+  }
+}
+
+/// Where ``MainActorEvents`` come from.
+protocol EventSource<Output>: Sendable {
+  associatedtype Output: Sendable
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never
+}
+
+/// Events made of those of a subject in the turn in which they are sent, whenever a subscriber asks for them: what
+/// they are made of may be another one by then.
+private struct DerivedEvents<Event: Sendable, Output: Sendable>: EventSource {
+  let subject: EventSubject<Event>
+  let transform: @MainActor (Event) -> Output?
+
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
+    let subscription = EventSubscription(subject: subject, downstream: subscriber, transform: transform)
     subject.add(subscription)
     subscriber.receive(subscription: subscription)
   }
 }
 
 /// The sending side of ``MainActorEvents``.
-final class EventSubject<Output: Sendable>: Sendable {
+final class EventSubject<Output: Sendable>: EventSource {
   private let receivers = Lock<[any EventReceiver<Output>]>([])
   /// Sent from inside a delivery: they wait until everybody has heard the event that is being delivered.
   @MainActor private var waiting: [Output] = []
   @MainActor private var isDelivering = false
 
-  var events: MainActorEvents<Output> { MainActorEvents(subject: self) }
+  var events: MainActorEvents<Output> { MainActorEvents(source: self) }
+
+  /// Those events of which `transform`, which runs in the turn of the event, makes something.
+  func events<Derived: Sendable>(_ transform: @escaping @MainActor (Output) -> Derived?) -> MainActorEvents<Derived> {
+    MainActorEvents(source: DerivedEvents(subject: self, transform: transform))
+  }
+
+  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
+    let subscription = EventSubscription(subject: self, downstream: subscriber) { $0 }
+    add(subscription)
+    subscriber.receive(subscription: subscription)
+  }
 
   @MainActor
   func send(_ event: Output) {
@@ -70,11 +98,12 @@ private protocol EventReceiver<Output>: AnyObject, Sendable {
 }
 
 /// One subscriber with its demand and the events it has not asked for yet.
-private final class EventSubscription<Downstream: Subscriber>: Subscription, EventReceiver, CustomStringConvertible
+private final class EventSubscription<Event: Sendable, Downstream: Subscriber>: Subscription, EventReceiver,
+  CustomStringConvertible
 where Downstream.Failure == Never {
   private struct State: Sendable {
     var downstream: Downstream?
-    var subject: EventSubject<Downstream.Input>?
+    var subject: EventSubject<Event>?
     var demand = Subscribers.Demand.none
     var waiting: [Downstream.Input] = []
     var isDelivering = false
@@ -88,15 +117,20 @@ where Downstream.Failure == Never {
     }
   }
   private let state: Lock<State>
+  private let transform: @MainActor (Event) -> Downstream.Input?
 
-  init(subject: EventSubject<Downstream.Input>, downstream: Downstream) {
+  init(
+    subject: EventSubject<Event>, downstream: Downstream, transform: @escaping @MainActor (Event) -> Downstream.Input?
+  ) {
     state = Lock(State(downstream: downstream, subject: subject))
+    self.transform = transform
   }
 
   let description = "MainActorEvents"
 
   @MainActor
-  func receive(_ event: Downstream.Input) {
+  func receive(_ event: Event) {
+    guard let event = transform(event) else { return }
     state.withLock { if $0.downstream != nil { $0.waiting.append(event) } }
     deliver()
   }

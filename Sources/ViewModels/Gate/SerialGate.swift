@@ -72,6 +72,11 @@ public final class SerialGate {
   /// `reloadData` of its own.
   public var updates: MainActorEvents<ListUpdate> { subject.events }
 
+  /// What `transform` makes of the ``updates``, each in the turn of its change.
+  func updates<Derived: Sendable>(
+    _ transform: @escaping @MainActor (ListUpdate) -> Derived?
+  ) -> MainActorEvents<Derived> { subject.events(transform) }
+
   /// Keeps the change whose event is being delivered open until the hold is released or dropped.
   ///
   /// For an observer that animates by hand: the next change begins after the release.

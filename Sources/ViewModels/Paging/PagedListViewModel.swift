@@ -66,9 +66,10 @@ extension PagedListViewModel {
   /// The inserts among the ``updates``: the section, and index paths whose `section` is its position.
   ///
   /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
-  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes.
-  public var insertions: Publishers.CompactMap<MainActorEvents<ListUpdate>, (Section, [IndexPath])> {
-    updates.compactMap { [weak pages] update in
+  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes. The section is the
+  /// one that stood there in the turn of the change, however late a subscriber asks.
+  public var insertions: MainActorEvents<(Section, [IndexPath])> {
+    pages.gate.updates { [weak pages] update in
       guard case .insert(let indexPaths) = update, let first = indexPaths.first, let pages else { return nil }
       return (pages.list.section(at: first.section), indexPaths)
     }

@@ -77,6 +77,18 @@ struct MainActorEventsTests {
     token.cancel()
   }
 
+  @Test("what is made of an event is made in its turn, also for one that asks later")
+  func derived() {
+    let factor = CountModel(1)
+    let slow = SlowSubscriber()
+    subject.events { $0 > 1 ? $0 * factor.counts[0] : nil }.subscribe(slow)
+    for event in 1...3 { subject.send(event) }
+    factor.counts = [10]
+    slow.subscription?.request(.unlimited)
+    subject.send(4)
+    #expect(slow.heard == [2, 3, 40])
+  }
+
   @Test("cancelling releases the subscriber")
   func releases() {
     var slow: SlowSubscriber? = SlowSubscriber()

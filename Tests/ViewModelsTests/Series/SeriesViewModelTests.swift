@@ -77,6 +77,22 @@ struct SeriesViewModelTests {
     #expect(view.violations == [])
   }
 
+  @Test("one that asks for insertions late hears the section in which they were made, though it is gone by then")
+  func lateInsertions() async {
+    let library = Library(seasons: [1, 2], failing: nil)
+    let viewModel = SeriesViewModel(service: library)
+    let late = LateSubscriber()
+    viewModel.insertions.subscribe(late)
+    viewModel.load(7)
+    for season in [1, 2] { await library.answer(season) }
+    await viewModel.settled()
+    viewModel.load(8)
+    for season in [1, 2] { await library.answer(season, of: 8) }
+    await viewModel.settled()
+    late.subscription?.request(.unlimited)
+    #expect(late.heard == [7, 7, 8, 8].enumerated().map { SeasonID(series: $1, number: $0 % 2 + 1) })
+  }
+
   @Test("a series without seasons ends with an empty summary")
   func noSeasons() async {
     let viewModel = SeriesViewModel(service: Library(seasons: [], failing: nil))
@@ -89,6 +105,19 @@ struct SeriesViewModelTests {
     }
     token.cancel()
   }
+}
+
+/// Asks for nothing by itself.
+private final class LateSubscriber: Subscriber, @unchecked Sendable {  // used on the main actor alone
+  var subscription: (any Subscription)?
+  var heard: [SeasonID] = []
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(_ input: (SeasonID, [IndexPath])) -> Subscribers.Demand {
+    heard.append(input.0)
+    return .none
+  }
+  func receive(completion: Subscribers.Completion<Never>) {}
 }
 
 /// Series whose seasons answer when the test says so.
