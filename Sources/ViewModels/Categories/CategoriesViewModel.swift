@@ -31,6 +31,7 @@ public final class CategoriesViewModel: PagedListViewModel {
   /// section order. ``PagedListViewModel/allEnded`` tells when that is done and how each of them ended.
   public func loadTogether() { pages.loadFirstPages(order: .together) }
 
-  /// Shows so many placeholders in every empty section until its dishes are there, or until they have failed.
+  /// Shows so many placeholders in every empty section until its dishes are there, or until they have failed; see
+  /// ``PagedList/showPlaceholders(_:)``.
   public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
 }

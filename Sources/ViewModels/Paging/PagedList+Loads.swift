@@ -130,7 +130,7 @@ extension PagedList {
   }
 
   func removePlaceholders(in section: Section) {
-    guard placeholders[section] != nil else { return }
+    guard placeholders[section] != nil || placeholderChanges > 0 else { return }
     change { list in list.placeholders.removeValue(forKey: section) == nil ? nil : list.reload(section) }
   }
 

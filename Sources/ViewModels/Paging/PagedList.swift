@@ -43,6 +43,8 @@ where Item.ID: Sendable {
   // What follows is for the workings, in PagedList+Loads.swift.
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
   var revision = 0
+  /// How many changes that may bring placeholders wait in the gate.
+  var placeholderChanges = 0
   let loadPage: LoadPage
   let barrenPagesLimit: Int
   var requests: [Section: Request] = [:] {
@@ -196,12 +198,21 @@ where Item.ID: Sendable {
     publish(section)
   }
 
-  /// Shows so many placeholders in each empty section, until its first page is there or has failed.
+  /// Shows so many placeholders in each empty section, until its first page is there or has failed; with 0 it takes
+  /// them away.
+  ///
+  /// A section whose load has ended by then, in whichever way, gets none: nothing would take them away. To show them
+  /// while such a section is loaded again, ask after ``refresh(_:)`` or ``retry(_:)``.
   public func showPlaceholders(_ count: Int) {
+    let wanted = count > 0 ? count : nil
     for section in list.sections {
+      placeholderChanges += 1
       change { list in
-        guard list.list.numberOfItems(in: section) == 0, list.placeholders[section] != count else { return nil }
-        list.placeholders[section] = count
+        list.placeholderChanges -= 1
+        guard let pager = list.pagers[section], list.list.numberOfItems(in: section) == 0,
+          list.placeholders[section] != wanted, wanted == nil || pager.isUntouched || pager.state.isLoading
+        else { return nil }
+        list.placeholders[section] = wanted
         return list.reload(section)
       }
     }

@@ -224,6 +224,69 @@ struct PagedListTests {
     token.cancel()
   }
 
+  @Test("placeholders that wait for their turn do not outlive the load that they were for")
+  func latePlaceholders() async throws {
+    let token = list.gate.bind(to: view)
+    view.animations = .manual
+    list.showPlaceholders(3)  // "b" and "c" wait for the animation of "a"
+    list.loadFirstPages()
+    await service.arrived(in: list)
+    try service.answer("b", 1, .failure(Refused()))
+    await service.arrived(in: list)
+    list.cancel("c")
+    while !list.gate.isIdle { view.finishAnimations() }
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [3, 0, 0])
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
+
+  @Test("a section that has ended empty gets no placeholders, which nothing would take away; one that loads anew does")
+  func placeholdersAfterTheEnd() async throws {
+    let token = list.gate.bind(to: view)
+    list.loadFirstPages(in: ["a", "b"])
+    await service.arrived(in: list)
+    try service.answer("a", 1, [], isLast: true)
+    try service.answer("b", 1, .failure(Refused()))
+    await service.arrived(in: list)
+    list.showPlaceholders(2)
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [0, 0, 2])
+    list.retry("b")
+    list.showPlaceholders(2)
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [0, 2, 2])
+    list.showPlaceholders(0)
+    #expect(!list.showsPlaceholders(in: "c"))
+    list.showPlaceholders(-1)
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [0, 0, 0])
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
+
+  @Test("placeholders for a section that is gone by their turn are forgotten")
+  func placeholdersOfAGoneSection() {
+    let token = list.gate.bind(to: view)
+    view.animations = .manual
+    list.edit { list in
+      list.removeSection("c")
+      var batch = ListBatch()
+      batch.deletedSections = [2]
+      return batch
+    }
+    list.gate.enqueue { nil }
+    list.showPlaceholders(1)
+    list.edit { list in
+      list.removeSection("b")
+      var batch = ListBatch()
+      batch.deletedSections = [1]
+      return batch
+    }
+    list.showPlaceholders(2)
+    while !list.gate.isIdle { view.finishAnimations() }
+    #expect(!list.showsPlaceholders(in: "b"))
+    #expect(list.numberOfItems(in: "a") == 2)
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
+
   @Test("an edit that gives a section items takes its placeholders away in the same batch, asked for before or after")
   func editOfPlaceholders() async {
     let token = list.gate.bind(to: view)
