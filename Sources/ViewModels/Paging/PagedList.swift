@@ -43,6 +43,10 @@ where Item.ID: Sendable {
   // What follows is for the workings, in PagedList+Loads.swift.
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
   var revision = 0
+  /// How many edits have been asked for whose difference is still being computed elsewhere.
+  var editsOnTheirWay = 0 {
+    didSet { if editsOnTheirWay == 0 { loadWaiters.resumeAll() } }
+  }
   /// How many changes that may bring placeholders wait in the gate.
   var placeholderChanges = 0
   let loadPage: LoadPage
@@ -100,11 +104,16 @@ where Item.ID: Sendable {
   /// True while a section's load has been begun and not been answered.
   package func awaitsAnswer(in section: Section) -> Bool { requests[section] != nil }
 
-  /// Returns when no load is in flight, no change waits, and the last one has been completed; or when the task is
-  /// cancelled. Tests await this instead of sleeping.
-  public func settled() async {
+  /// Returns when no load is in flight, no edit or change waits, and the last one has been completed; or when the task
+  /// is cancelled. Tests await this instead of sleeping.
+  public func settled() async { await wait { loadsInFlight > 0 || editsOnTheirWay > 0 } }
+
+  /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
+  public func idle() async { await wait { editsOnTheirWay > 0 } }
+
+  private func wait(while isBusy: () -> Bool) async {
     while !Task.isCancelled {
-      if loadsInFlight > 0 {
+      if isBusy() {
         await loadWaiters.wait()
       } else if !gate.isIdle {
         await gate.idle()

@@ -85,9 +85,9 @@ extension PagedListViewModel {
 
   /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
   public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
-  /// Returns when no change waits and the last one has been completed.
-  public func idle() async { await pages.gate.idle() }
-  /// Returns when no load is in flight and no change waits; see ``PagedList/settled()``.
+  /// Returns when no edit or change waits and the last one has been completed.
+  public func idle() async { await pages.idle() }
+  /// Returns when no load is in flight and no edit or change waits; see ``PagedList/settled()``.
   public func settled() async { await pages.settled() }
 }
 

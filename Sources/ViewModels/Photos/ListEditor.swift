@@ -12,7 +12,6 @@ where Item.ID: Sendable {
   private let pages: PagedList<Section, Item>
   private let longList: Int
   private var lastEdit: Task<Void, Never>?
-  private var pending = 0
   private var isOutOfDate = false
 
   /// - Parameter longList: lists of so many items are compared off the main actor.
@@ -22,12 +21,12 @@ where Item.ID: Sendable {
   }
 
   func edit(_ edit: @escaping Edit) {
-    if pending == 0, pages.list.numberOfItems < longList { return editInTheGate(edit) }
-    pending += 1
+    if pages.editsOnTheirWay == 0, pages.list.numberOfItems < longList { return editInTheGate(edit) }
+    pages.editsOnTheirWay += 1
     lastEdit = Task { [lastEdit] in
       await lastEdit?.value
       await carryOut(edit)
-      pending -= 1
+      pages.editsOnTheirWay -= 1
     }
   }
 

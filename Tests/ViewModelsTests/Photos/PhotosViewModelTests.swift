@@ -126,6 +126,18 @@ struct ListEditorTests {
     binding.cancel()
   }
 
+  @Test("idle and settled wait for edits whose difference is still being computed")
+  func waiting() async {
+    let pages = await pages(50)
+    let editor = ListEditor(pages, longList: 10)
+    editor.edit { $0.remove([10_000], from: "a") }
+    await pages.idle()
+    #expect(pages.list.numberOfItems == 49)
+    for id in 1..<5 { editor.edit { $0.remove([10_000 + id], from: "a") } }
+    await pages.settled()
+    #expect(pages.list.numberOfItems == 45)
+  }
+
   @Test("edits are made in the order asked for, long and short")
   func order() async {
     let pages = await pages(50)
