@@ -11,7 +11,8 @@ public enum SearchSection: String, CaseIterable, Sendable {
 /// Movies as one types: waits until the typing pauses, skips equal queries, and lets the newest query win.
 ///
 /// The results are pages of one section, endless like any other. What was found before stays until the first page of
-/// the new query is there; an empty query empties the list.
+/// the new query is there, and goes on with its own pages if the new query is cancelled. An empty query empties the
+/// list and is never sent.
 ///
 /// ```swift
 /// let viewModel = MovieSearchViewModel(service: service)
@@ -28,8 +29,9 @@ public final class MovieSearchViewModel: PagedListViewModel {
   public var query = "" { didSet { typed.send(query.trimmingCharacters(in: .whitespacesAndNewlines)) } }
 
   @ObservationIgnored private let typed = PassthroughSubject<String, Never>()
-  @ObservationIgnored private let searched: CurrentValueSubject<String, Never>
-  @ObservationIgnored private var typing: AnyCancellable?
+  @ObservationIgnored private let queries: CurrentValueSubject<Queries, Never>
+  @ObservationIgnored private var firstPage: Int?
+  @ObservationIgnored private var cancellables: Set<AnyCancellable> = []
 
   /// An empty list, and nothing typed.
   /// - Parameters:
@@ -39,17 +41,21 @@ public final class MovieSearchViewModel: PagedListViewModel {
   public init<Context: Scheduler>(
     service: some MovieSearchService, pause: Context.SchedulerTimeType.Stride, scheduler: Context
   ) {
-    let searched = CurrentValueSubject<String, Never>("")
-    self.searched = searched
+    let queries = CurrentValueSubject<Queries, Never>(Queries())
+    self.queries = queries
     pages = PagedList(sections: SearchSection.allCases) { _, page in
-      try await service.movies(matching: searched.value, page: page)
+      let query = page == 1 ? queries.value.wanted : queries.value.shown
+      return query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page)
     }
-    typing =
-      typed
+    typed
       .debounce(for: pause, scheduler: scheduler)
       .removeDuplicates()
       .receive(on: .main)
       .sink { [weak self] in self?.search($0) }
+      .store(in: &cancellables)
+    pages.loadStates
+      .sink { [weak self] _, state in self?.note(state) }
+      .store(in: &cancellables)
   }
 
   /// An empty list, and nothing typed; a query is sent when typing has paused for 300 milliseconds.
@@ -58,8 +64,9 @@ public final class MovieSearchViewModel: PagedListViewModel {
   }
 
   private func search(_ query: String) {
-    searched.value = query
+    queries.value.wanted = query
     guard query.isEmpty else { return pages.refresh(.results) }
+    queries.value.shown = query
     pages.cancel(.results)
     pages.edit { list in
       let old = list
@@ -67,4 +74,24 @@ public final class MovieSearchViewModel: PagedListViewModel {
       return list.difference(from: old)
     }
   }
+
+  /// Learns from the states of the loading which query's items are in the list: a first page is in when its generation
+  /// has gone on to something else, and a cancelled one begins another generation.
+  private func note(_ state: LoadState) {
+    switch state.phase {
+    case .loading(page: 1): firstPage = state.generation
+    case .failed(page: 1, _): break
+    case .idle, .loading, .failed, .finished:
+      if firstPage == state.generation { queries.value.shown = queries.value.wanted }
+      firstPage = nil
+    }
+  }
+}
+
+/// What is searched for.
+private struct Queries: Sendable {
+  /// The newest query: what the next first page is of.
+  var wanted = ""
+  /// The query whose movies the list shows: what all other pages are of.
+  var shown = ""
 }

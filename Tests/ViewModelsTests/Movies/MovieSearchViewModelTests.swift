@@ -59,6 +59,40 @@ struct MovieSearchViewModelTests {
     token.cancel()
   }
 
+  @Test("if a query is given up, the next page is of what the list shows")
+  func givenUp() async {
+    viewModel.query = "one"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    viewModel.query = "two"
+    time.advance(by: .seconds(1))
+    viewModel.cancel(.results)
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == ["one 1.0", "one 1.1", "one 2.0", "one 2.1"])
+    viewModel.refresh(.results)
+    await viewModel.settled()
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == ["two 1.0", "two 1.1", "two 2.0", "two 2.1"])
+  }
+
+  @Test("without a query nothing is asked for, whatever the front end wants")
+  func noQuery() async {
+    viewModel.fill(.results, with: 10)
+    await viewModel.settled()
+    viewModel.query = "one"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(titles.count == 10)
+    viewModel.query = ""
+    time.advance(by: .seconds(1))
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == [])
+    #expect(catalogue.asked == (1...5).map { "one \($0)" })
+  }
+
   @Test("an empty query empties the list and asks for nothing")
   func emptied() async {
     viewModel.query = "one"
