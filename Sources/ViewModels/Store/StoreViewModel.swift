@@ -50,7 +50,9 @@ public final class StoreViewModel: PagedListViewModel {
   /// Orders the dish at this place; nil if there is none, or a placeholder.
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
-    guard let dish = item(at: indexPath) else { return nil }
+    guard sections.indices.contains(indexPath.section),
+      items(in: sections[indexPath.section]).indices.contains(indexPath.item), let dish = item(at: indexPath)
+    else { return nil }
     let text = dish.salePrice.map { "\(dish.title), \($0.text)" } ?? dish.title
     return orders.place(dish.title, text: text)
   }

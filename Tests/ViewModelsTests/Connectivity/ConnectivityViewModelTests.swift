@@ -134,6 +134,7 @@ struct StoreViewModelTests {
     await store.orders.settled()
     #expect(till.texts.entries == ["Dish of main, 7,000원"])
     #expect(toasts == ["Ordered: Dish of main"])
+    for nothing in [[0, 1], [0, -1], [3, 0], [-1, 0]] as [IndexPath] { #expect(store.order(at: nothing) == nil) }
     token.cancel()
   }
 }
