@@ -44,9 +44,10 @@ public struct ListChange {
 
   /// Makes the change inside an update of this view and returns when its animation is over.
   ///
-  /// The first element reloads the view instead, so that it has counted before the first change.
+  /// The first element reloads the view instead, so that it has counted before the first change. So does a change that
+  /// has been made already, in another view of the same loop for instance.
   public func perform(in view: some ListView) async {
-    guard change != nil else { return view.reloadAndCount() }
+    guard let change, change.isUnmade else { return view.reloadAndCount() }
     await withCheckedContinuation { continuation in
       let end = AnimationEnd(continuation)
       var committed = false

@@ -33,6 +33,21 @@ struct ChangesLoopTests {
     #expect(view.numberOfItems(inSection: 1) == 1)
   }
 
+  @Test("a change that one view has made reloads the next one in the same body")
+  func twoViews() async {
+    let views = [StrictListView(dataSource: model), StrictListView(dataSource: model)]
+    for view in views { view.onViolation = { _ in } }
+    var elements = 0
+    for await change in gate.changes {
+      for view in views { await change.perform(in: view) }
+      elements += 1
+      if elements == 3 { break }
+      gate.enqueue(model.insertion(of: 2))
+    }
+    #expect(views.map { $0.numberOfItems(inSection: 0) } == [7, 7])
+    #expect(views.allSatisfy { $0.violations.isEmpty })
+  }
+
   @Test("a change that the body does not perform is made all the same")
   func unperformed() async {
     var elements = 0
