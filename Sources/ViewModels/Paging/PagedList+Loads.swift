@@ -174,6 +174,14 @@ extension PagedList {
     if loadsInFlight == 0 { loadWaiters.resumeAll() }
   }
 
+  /// After an edit: sections that hold less than the front end can show go on loading.
+  func fillSections() {
+    for section in list.sections {
+      let total = list.numberOfItems(in: section)
+      if let pager = pagers[section], total < pager.target { begin(in: section) { $0.wantedToFill(total: total) } }
+    }
+  }
+
   func pager(_ section: Section) -> Pager {
     guard let pager = pagers[section] else { preconditionFailure("the list has no section \(section)") }
     return pager

@@ -37,7 +37,7 @@ where Item.ID: Sendable {
   public let gate = SerialGate()
   /// How many loads run at a time; others wait in the order asked for.
   public let maximumLoads: Int
-  /// So many items before a section's end the next page is asked for.
+  /// So many items before a section's end the next page is asked for; at the last item in any case.
   public let prefetchDistance: Int
 
   // What follows is for the workings, in PagedList+Loads.swift.
@@ -156,7 +156,8 @@ where Item.ID: Sendable {
   }
 
   /// Says how many items the front end can show at once; loading goes on until a section has as many, page after page,
-  /// unless one fails or is the last. It stays in force: a refresh fills the section again.
+  /// unless one fails or is the last. It stays in force: a refresh fills the section again, and so does an edit that
+  /// leaves it with less.
   /// - Precondition: the list has this section.
   public func fill(_ section: Section, with count: Int) {
     let total = list.numberOfItems(in: section)
@@ -172,7 +173,7 @@ where Item.ID: Sendable {
   public func willDisplay(_ indexPath: IndexPath) {
     let list = list
     guard (0..<list.numberOfSections).contains(indexPath.section) else { return }
-    let isNearEnd = indexPath.item >= list.numberOfItems(inSection: indexPath.section) - prefetchDistance
+    let isNearEnd = indexPath.item >= list.numberOfItems(inSection: indexPath.section) - max(1, prefetchDistance)
     if isNearEnd { loadNextPage(in: list.section(at: indexPath.section)) }
   }
 
@@ -260,6 +261,7 @@ where Item.ID: Sendable {
     } delivered: { pages in
       pages.removePagers()
       delivered?()
+      pages.fillSections()
     }
   }
 }

@@ -204,6 +204,39 @@ struct PagedListTests {
     #expect(list.state(of: "a").phase == .idle)
   }
 
+  @Test("a section that an edit leaves with less than the screen holds is filled again")
+  func fillingAfterAnEdit() async throws {
+    list.fill("a", with: 2)
+    await service.arrived(in: list)
+    try service.answer("a", 1, 1...2)
+    await service.arrived(in: list)
+    list.edit { list in
+      list.remove([1, 2], from: "a")
+      var batch = ListBatch()
+      batch.deletedItems = [[0, 0], [0, 1]]
+      return batch
+    }
+    await service.arrived(in: list)
+    try service.answer("a", 2, 3...4)
+    await service.arrived(in: list)
+    #expect(ids("a") == [3, 4])
+    #expect(list.loadsInFlight == 0)
+  }
+
+  @Test("the last item asks for more, whatever the prefetch distance", arguments: [0, -1, 1])
+  func prefetchDistance(_ distance: Int) async throws {
+    let service = ManualPages()
+    let list = PagedList<String, Row>(sections: ["a"], prefetchDistance: distance) { try await service.load($0, $1) }
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, 1...3)
+    await service.arrived(in: list)
+    list.willDisplay([0, 1])
+    #expect(list.loadsInFlight == 0)
+    list.willDisplay([0, 2])
+    #expect(list.loadsInFlight == 1)
+  }
+
   @Test("placeholders come and go by one reload each, and a failure takes them away")
   func placeholders() async throws {
     let token = list.gate.bind(to: view)
