@@ -24,11 +24,12 @@ public final class CategoriesViewModel: PagedListViewModel {
   /// The title of the section at this position.
   public func title(ofSection section: Int) -> String { pages.list.section(at: section).title }
 
-  /// Loads every category that has not been loaded, each into its section as soon as it is there.
+  /// Loads every category that has not been asked for, each into its section as soon as it is there. One that has
+  /// failed waits for ``PagedListViewModel/retry(_:)``.
   public func load() { pages.loadFirstPages() }
 
-  /// Loads every category that has not been loaded, waits for all of them, and then brings them in one after another in
-  /// section order. ``PagedListViewModel/allEnded`` tells when that is done and how each of them ended.
+  /// Loads every category that has not been asked for, waits for all of them, and then brings them in one after another
+  /// in section order. ``PagedListViewModel/allEnded`` tells when that is done and how each of them ended.
   public func loadTogether() { pages.loadFirstPages(order: .together) }
 
   /// Shows so many placeholders in every empty section until its dishes are there, or until they have failed; see

@@ -26,6 +26,7 @@ public final class MoviesViewModel: PagedListViewModel {
     }
   }
 
-  /// Asks for the first page of every section that has none yet; each comes in as soon as it is there.
+  /// Asks for the first page of every section for which none has been asked; each comes in as soon as it is there. One
+  /// that has failed waits for ``PagedListViewModel/retry(_:)``.
   public func loadFirstPages() { pages.loadFirstPages() }
 }

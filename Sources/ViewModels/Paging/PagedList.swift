@@ -135,10 +135,11 @@ where Item.ID: Sendable {
 
   // MARK: - Loading
 
-  /// Asks for the first page of each of these sections that has none yet.
+  /// Asks for the first page of each of these sections for which none has been asked yet, or was cancelled. One whose
+  /// first page failed waits for ``retry(_:)`` or ``refresh(_:)``.
   ///
   /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
-  /// before this returns.
+  /// before this returns, or, from inside a delivery of it, right after that.
   /// - Parameters:
   ///   - sections: nil means all. Each must be in the list.
   ///   - order: when the answers reach the list.

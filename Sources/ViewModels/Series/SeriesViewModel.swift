@@ -49,7 +49,7 @@ public final class SeriesViewModel: PagedListViewModel {
     return series?.seasons.first { $0.number == number }
   }
 
-  /// Loads a series, and then those of its seasons that have not been loaded.
+  /// Loads a series, and then those of its seasons that have not been asked for.
   ///
   /// What is shown stays until the series is there, and if it fails. The newest call wins.
   public func load(_ id: Series.ID) {
