@@ -19,6 +19,8 @@ final class BoundView: GateDriver {
   let isLoop = false
   var isActive: Bool { view != nil && !isCancelled.load(ordering: .acquiring) }
 
+  func shows(_ other: any ListView) -> Bool { view === other }
+
   func reload() { view?.reloadAndCount() }
 
   func changeIsReady() {
@@ -56,7 +58,7 @@ extension SerialGate {
   ///
   /// The view reloads and counts before this returns (right after the change, if one is being made). Several views
   /// may be bound; their updates nest, and the next change begins when all have completed. A view that is gone is
-  /// unbound by itself.
+  /// unbound by itself. Binding a view again ends its earlier binding, whose token does nothing from then on.
   ///
   /// - Parameters:
   ///   - view: held weakly.
@@ -64,6 +66,7 @@ extension SerialGate {
   /// - Returns: a token that unbinds when it is cancelled or dropped: at once, while what the gate may do without the
   ///   view begins in a later turn.
   public func bind(to view: some ListView, sectionOffset: Int = 0) -> AnyCancellable {
+    endBindings(of: view)  // told twice of one insert, a list view would count it twice
     let driver = BoundView(gate: self, view: view, sectionOffset: sectionOffset)
     add(driver)
     reloadWhenConsistent(driver)

@@ -168,6 +168,13 @@ public final class SerialGate {
     drivers.removeAll { $0.driver === driver || $0.driver == nil }
   }
 
+  /// Ends what binds this view already.
+  func endBindings(of view: any ListView) {
+    for entry in drivers {
+      if let bound = entry.driver as? BoundView, bound.shows(view) { bound.cancel() }
+    }
+  }
+
   /// Reloads a view that was bound, but not in the middle of a change: then right after it.
   func reloadWhenConsistent(_ view: BoundView) {
     if current?.phase == .making { joining.append(view) } else { view.reload() }

@@ -20,6 +20,22 @@ struct BoundViewTests {
     token.cancel()
   }
 
+  @Test("a view that is bound twice is told once; the first token has no say any more")
+  func boundTwice() async {
+    let view = StrictListView.manual(model)
+    let first = gate.bind(to: view)
+    let second = gate.bind(to: view)
+    gate.enqueue(model.insertion(of: 2))
+    view.finishAnimations()
+    first.cancel()
+    await gate.nextTurn()
+    gate.enqueue(model.insertion())
+    #expect(view.violations.isEmpty)
+    #expect(view.batches == 2)
+    #expect(view.numberOfItems(inSection: 0) == 6)
+    second.cancel()
+  }
+
   @Test("the change is made inside the view's update, and observers hear of it after the block has returned")
   func insideTheUpdate() {
     let view = ProbeView()
