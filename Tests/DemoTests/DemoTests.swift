@@ -52,14 +52,14 @@ struct DemoTests {
   @Test("the form of each JSON line is the documented one, to the letter")
   func jsonForm() {
     let printer = JSONPrinter()
-    let insert = Event(kind: .insert([[1, 0], [1, 1]]), section: "popular", sectionIndex: 1, total: 20, time: 31)
+    let insert = RunEvent(kind: .insert([[1, 0], [1, 1]]), section: "popular", sectionIndex: 1, total: 20, time: 31)
     #expect(
       printer.line(for: insert)
         == #"{"event":"insert","section":"popular","sectionIndex":1,"indexPaths":[[1,0],[1,1]],"count":2,"total":20,"time":0.031}"#
     )
-    let reload = Event(kind: .reload, section: "soup", sectionIndex: 1, total: 8, time: 200)
+    let reload = RunEvent(kind: .reload, section: "soup", sectionIndex: 1, total: 8, time: 200)
     #expect(printer.line(for: reload) == #"{"event":"reload","section":"soup","sectionIndex":1,"total":8,"time":0.2}"#)
-    let loading = Event(
+    let loading = RunEvent(
       kind: .state(name: "loading", page: 2, reason: nil), section: "popular", sectionIndex: 1, total: 0, time: 300)
     #expect(
       printer.line(for: loading)

@@ -99,13 +99,13 @@ struct StoreTests {
   func form() async {
     let service = Refusing()
     let orders = OrdersViewModel(service: service, pause: .zero)
-    var events = [Event(kind: .banner(ConnectivityBanner(.lost)), time: 30)]
+    var events = [RunEvent(kind: .banner(ConnectivityBanner(.lost)), time: 30)]
     let bag = [
-      orders.orderStates.sink { events.append(Event(kind: .order($0), time: 1_250)) },
-      orders.toasts.sink { events.append(Event(kind: .toast($0), time: 2_000)) },
+      orders.orderStates.sink { events.append(RunEvent(kind: .order($0), time: 1_250)) },
+      orders.toasts.sink { events.append(RunEvent(kind: .toast($0), time: 2_000)) },
     ]
-    events.append(Event(kind: .image(of: "Tea", bytes: 35, from: "network"), time: 700))
-    events.append(Event(kind: .noImage(of: "Tea", reason: "a.example: HTTP 404"), time: 800))
+    events.append(RunEvent(kind: .image(of: "Tea", bytes: 35, from: "network"), time: 700))
+    events.append(RunEvent(kind: .noImage(of: "Tea", reason: "a.example: HTTP 404"), time: 800))
     orders.place("Tea", text: "Tea, 1원")
     await orders.settled()
     #expect(

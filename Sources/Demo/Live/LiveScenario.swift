@@ -113,11 +113,11 @@ final class PlainFrontEnd<ViewModel: PagedListViewModel> {
     list = StrictListView(dataSource: viewModel)
     list.onViolation = { output("violation: \($0)") }
     viewModel.bind(to: list).store(in: &bag)
-    func print(_ kind: Event.Kind, _ position: Int) {
+    func print(_ kind: RunEvent.Kind, _ position: Int) {
       let section = viewModel.sections[position]
       output(
         printer.line(
-          for: Event(
+          for: RunEvent(
             kind: kind, section: name(section), sectionIndex: position, total: viewModel.numberOfItems(in: section),
             time: world.milliseconds)))
     }

@@ -3,7 +3,7 @@ import ViewModels
 
 /// One JSON object a line, its keys in a fixed order.
 struct JSONPrinter: EventPrinter {
-  func line(for event: Event) -> String {
+  func line(for event: RunEvent) -> String {
     var line = JSONLine()
     switch event.kind {
     case .insert(let indexPaths):
@@ -111,7 +111,7 @@ struct JSONLine {
     if !sections.isEmpty { add(key, raw: "[\(sections.map(String.init).joined(separator: ","))]") }
   }
 
-  mutating func add(section event: Event) {
+  mutating func add(section event: RunEvent) {
     add("section", event.section)
     add("sectionIndex", event.sectionIndex)
   }

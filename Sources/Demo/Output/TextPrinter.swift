@@ -3,7 +3,7 @@ import ViewModels
 
 /// Lines for people.
 struct TextPrinter: EventPrinter {
-  func line(for event: Event) -> String {
+  func line(for event: RunEvent) -> String {
     let start = Self.start(event.time, event.section)
     switch event.kind {
     case .insert(let paths):

@@ -99,7 +99,7 @@ final class Run<ViewModel: PagedListViewModel> {
       let total = viewModel.sections.reduce(0) { $0 + viewModel.numberOfItems(in: $1) }
       output(
         printer.line(
-          for: Event(kind: .batch(batch), total: total, time: world.milliseconds)))
+          for: RunEvent(kind: .batch(batch), total: total, time: world.milliseconds)))
     }
     for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
   }
@@ -122,11 +122,11 @@ final class Run<ViewModel: PagedListViewModel> {
     }
   }
 
-  private func print(_ kind: Event.Kind, _ position: Int) {
+  private func print(_ kind: RunEvent.Kind, _ position: Int) {
     let section = viewModel.sections[position]
     output(
       printer.line(
-        for: Event(
+        for: RunEvent(
           kind: kind, section: name(section), sectionIndex: position, total: viewModel.numberOfItems(in: section),
           time: world.milliseconds)))
   }

@@ -9,13 +9,13 @@ final class StorePictures {
   let loading = CurrentValueSubject<Int, Never>(0)
   private var urls: Set<URL> = [] { didSet { loading.value = urls.count } }
   private let images: ImageStore
-  private let print: (Event.Kind) -> Void
+  private let print: (RunEvent.Kind) -> Void
   private var ordered: [Order.ID: Dish] = [:]
   private var bag: Set<AnyCancellable> = []
 
   init(_ store: StoreViewModel, in world: any World, printer: any EventPrinter, output: @escaping (String) -> Void) {
     images = store.images
-    print = { output(printer.line(for: Event(kind: $0, time: world.milliseconds))) }
+    print = { output(printer.line(for: RunEvent(kind: $0, time: world.milliseconds))) }
     store.orders.toasts
       .sink { [weak self] toast in self?.ordered[toast.orderID].map { self?.show($0) } }
       .store(in: &bag)

@@ -7,7 +7,7 @@ final class StoreReport {
   private var bag: Set<AnyCancellable> = []
 
   init(_ store: StoreViewModel, in world: any World, printer: any EventPrinter, output: @escaping (String) -> Void) {
-    func print(_ kind: Event.Kind) { output(printer.line(for: Event(kind: kind, time: world.milliseconds))) }
+    func print(_ kind: RunEvent.Kind) { output(printer.line(for: RunEvent(kind: kind, time: world.milliseconds))) }
     print(.banner(store.connectivity.banner))
     store.connectivity.changes.sink { print(.banner(ConnectivityBanner($0))) }.store(in: &bag)
     store.orders.orderStates.sink { print(.order($0)) }.store(in: &bag)

@@ -2,7 +2,7 @@ import Foundation
 import ViewModels
 
 /// One thing that happened in a run, as it is printed.
-struct Event {
+struct RunEvent {
   enum Kind {
     case insert([IndexPath])
     case reload
@@ -46,7 +46,7 @@ struct Summary {
 
 /// Turns what happens into lines.
 protocol EventPrinter {
-  func line(for event: Event) -> String
+  func line(for event: RunEvent) -> String
   func lines(for summary: Summary) -> [String]
 }
 
