@@ -1,15 +1,26 @@
-import AppKit
 import ViewModels
 
+#if canImport(UIKit)
+  import UIKit
+  typealias View = UIView
+  let layout = "layoutIfNeeded"
+  let reconfigure = "reconfigure"
+#else
+  import AppKit
+  typealias View = NSView
+  let layout = "layoutSubtreeIfNeeded"
+  let reconfigure = "reload"  // AppKit cannot configure a cell anew and keep it
+#endif
+
 @MainActor
-func calls(of view: NSView & ListView, _ run: (any ListView) -> Void) -> [String] {
+func calls(of view: View & ListView, _ run: (any ListView) -> Void) -> [String] {
   view.calls = []
   run(view)
   return view.calls
 }
 
 @MainActor
-func check(_ view: NSView & ListView, items: String) {
+func check(_ view: View & ListView, items: String) {
   var batch = ListBatch()
   batch.deletedSections = [1, 2]
   batch.insertedSections = [3]
@@ -32,7 +43,7 @@ func check(_ view: NSView & ListView, items: String) {
     made == [
       "open", "deleteSections 1,2", "delete\(items)s 0-1", "insertSections 3", "insert\(items)s 0-2,0-3",
       "moveSection 4 5", "move\(items) 0-4 6-5", "close",
-      "open", "reloadSections 7", "reload\(items)s 0-6", "reload\(items)s 0-7", "close",
+      "open", "reloadSections 7", "reload\(items)s 0-6", "\(reconfigure)\(items)s 0-7", "close",
     ], "\(made)")
   precondition(completions == 1)
   let inserted = calls(of: view) {
@@ -50,7 +61,12 @@ func check(_ view: NSView & ListView, items: String) {
   }
   precondition(reloaded == ["open", "reloadSections 2", "close"], "\(reloaded)")
   let counted = calls(of: view) { $0.reloadAndCount() }
-  precondition(counted == ["reloadData", "layoutSubtreeIfNeeded", "numberOfSections"], "\(counted)")
+  precondition(counted == ["reloadData", layout, "numberOfSections"], "\(counted)")
 }
 
-check(NSCollectionView(), items: "Item")
+#if canImport(UIKit)
+  check(UICollectionView(), items: "Item")
+  check(UITableView(), items: "Row")
+#else
+  check(NSCollectionView(), items: "Item")
+#endif
