@@ -16,7 +16,8 @@ import Foundation
 /// ```
 ///
 /// Complexity: reading an item, finding an id and appending an item are effectively constant (they follow the depth of
-/// a wide tree). A list that has been copied pays for its number of sections with its next change.
+/// a wide tree), as long as an id stands in few sections: one that stands in many costs as much as there are. A list that
+/// has been copied pays for its number of sections with its next change.
 public struct SectionedList<Section: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// One section: its items, and its number in the index, which stays with it wherever it moves.

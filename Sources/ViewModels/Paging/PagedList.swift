@@ -170,12 +170,15 @@ where Item.ID: Sendable {
 
   /// Says that a cell is about to be shown; near the end of its section this asks for the next page.
   ///
-  /// An index path of a section that is not there does nothing. Constant time.
+  /// A placeholder asks for nothing, so that showing some does not begin what ``loadFirstPages(in:order:)`` is to begin;
+  /// nor does an index path of a section that is not there. Constant time.
   public func willDisplay(_ indexPath: IndexPath) {
     let list = list
     guard (0..<list.numberOfSections).contains(indexPath.section) else { return }
+    let section = list.section(at: indexPath.section)
+    guard !showsPlaceholders(in: section) else { return }
     let isNearEnd = indexPath.item >= list.numberOfItems(inSection: indexPath.section) - max(1, prefetchDistance)
-    if isNearEnd { loadNextPage(in: list.section(at: indexPath.section)) }
+    if isNearEnd { loadNextPage(in: section) }
   }
 
   /// Says that an item is about to be shown; near the end of its section this asks for the next page.

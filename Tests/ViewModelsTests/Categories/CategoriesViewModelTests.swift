@@ -36,6 +36,20 @@ struct CategoriesViewModelTests {
     #expect(log == ["main 2", "soup 2", "side 2", "3 loaded"])
   }
 
+  @Test("placeholders that are shown begin no load, so that what is loaded together stays together")
+  func placeholdersAskForNothing() async {
+    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
+    var loaded: [[DishCategory]] = []
+    let token = viewModel.allEnded.sink { loaded.append($0.loaded) }
+    viewModel.showPlaceholders(3)
+    viewModel.willDisplay([0, 2])
+    #expect(viewModel.loadsInFlight == 0)
+    viewModel.loadTogether()
+    await viewModel.settled()
+    #expect(loaded == [[.main, .soup, .side]])
+    token.cancel()
+  }
+
   @Test("sections have titles")
   func titles() {
     let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
