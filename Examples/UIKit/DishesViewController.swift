@@ -13,11 +13,11 @@ final class DishesViewController: UITableViewController {
     refreshControl = UIRefreshControl()
     refreshControl?.addAction(UIAction { [weak self] _ in self?.refresh() }, for: .valueChanged)
 
+    viewModel.showPlaceholders(3)  // before binding: the table's first count has them, without an animation each
     viewModel.bind(to: tableView).store(in: &cancellables)
     viewModel.loadStates
       .sink { [weak self] category, state in self?.show(state, of: category) }
       .store(in: &cancellables)
-    viewModel.showPlaceholders(3)
     viewModel.load()
   }
 

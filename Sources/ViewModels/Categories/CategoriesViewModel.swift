@@ -4,8 +4,8 @@ import Observation
 ///
 /// ```swift
 /// let viewModel = CategoriesViewModel(service: service)
+/// viewModel.showPlaceholders(3)                           // first, so that the view's first count has them
 /// viewModel.bind(to: tableView).store(in: &cancellables)
-/// viewModel.showPlaceholders(3)
 /// viewModel.load()
 /// ```
 @MainActor

@@ -25,6 +25,8 @@ struct LoadGroup<Section: Hashable & Sendable, Answer> {
 
   private let sections: [Section]
   private let order: ReleaseOrder
+  /// Sections whose load has not ended.
+  private var open: Set<Section>
   private var held: [Section: Answer] = [:]
   private var answered: Set<Section> = []
   private var outcomes: [Section: Outcome] = [:]
@@ -34,10 +36,11 @@ struct LoadGroup<Section: Hashable & Sendable, Answer> {
   init(_ sections: [Section], order: ReleaseOrder) {
     self.sections = sections
     self.order = order
+    open = Set(sections)
   }
 
   /// True until the section's load has ended.
-  func contains(_ section: Section) -> Bool { sections.contains(section) && outcomes[section] == nil }
+  func contains(_ section: Section) -> Bool { open.contains(section) }
 
   /// Takes an answer in and returns those whose turn it is.
   mutating func receive(_ answer: Answer, of section: Section) -> [(Section, Answer)] {
@@ -48,6 +51,7 @@ struct LoadGroup<Section: Hashable & Sendable, Answer> {
 
   /// Notes that a section's load has ended, and returns the answers that waited for it.
   mutating func ended(_ section: Section, as outcome: Outcome) -> [(Section, Answer)] {
+    open.remove(section)
     outcomes[section] = outcome
     held[section] = nil
     answered.insert(section)
@@ -56,7 +60,7 @@ struct LoadGroup<Section: Hashable & Sendable, Answer> {
 
   /// How it went; nil until all have ended.
   var summary: LoadSummary<Section>? {
-    guard outcomes.count == sections.count else { return nil }
+    guard open.isEmpty else { return nil }
     return LoadSummary(
       loaded: sections.filter { outcomes[$0] == .loaded },
       failed: sections.filter { outcomes[$0] == .failed },

@@ -217,6 +217,9 @@ where Item.ID: Sendable {
   ///
   /// A section whose load has ended by then, in whichever way, gets none: nothing would take them away. To show them
   /// while such a section is loaded again, ask after ``refresh(_:)`` or ``retry(_:)``.
+  ///
+  /// Each section's are a change of their own, with an animation in a view that is bound: show them before binding, and
+  /// the view's first count has them.
   public func showPlaceholders(_ count: Int) {
     let wanted = count > 0 ? count : nil
     for section in list.sections {
