@@ -29,8 +29,8 @@ protocol EventSource<Output>: Sendable {
   func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never
 }
 
-/// Events made of those of a subject in the turn in which they are sent, whenever a subscriber asks for them: what
-/// they are made of may be another one by then.
+/// What is made of a subject's events, in the turn in which they are sent: by the time a subscriber asks, what they are
+/// about may have changed.
 private struct DerivedEvents<Event: Sendable, Output: Sendable>: EventSource {
   let subject: EventSubject<Event>
   let transform: @MainActor (Event) -> Output?
@@ -43,23 +43,17 @@ private struct DerivedEvents<Event: Sendable, Output: Sendable>: EventSource {
 }
 
 /// The sending side of ``MainActorEvents``.
-final class EventSubject<Output: Sendable>: EventSource {
+final class EventSubject<Output: Sendable>: Sendable {
   private let receivers = Lock<[any EventReceiver<Output>]>([])
   /// Sent from inside a delivery: they wait until everybody has heard the event that is being delivered.
   @MainActor private var waiting: [Output] = []
   @MainActor private var isDelivering = false
 
-  var events: MainActorEvents<Output> { MainActorEvents(source: self) }
+  var events: MainActorEvents<Output> { events { $0 } }
 
   /// Those events of which `transform`, which runs in the turn of the event, makes something.
   func events<Derived: Sendable>(_ transform: @escaping @MainActor (Output) -> Derived?) -> MainActorEvents<Derived> {
     MainActorEvents(source: DerivedEvents(subject: self, transform: transform))
-  }
-
-  func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Never {
-    let subscription = EventSubscription(subject: self, downstream: subscriber) { $0 }
-    add(subscription)
-    subscriber.receive(subscription: subscription)
   }
 
   @MainActor
