@@ -50,9 +50,10 @@ public final class StoreViewModel: PagedListViewModel {
   /// Orders the dish at this place; nil if there is none, or a placeholder.
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
-    guard sections.indices.contains(indexPath.section),
-      items(in: sections[indexPath.section]).indices.contains(indexPath.item), let dish = item(at: indexPath)
-    else { return nil }
+    guard (0..<numberOfSections).contains(indexPath.section) else { return nil }
+    let dishes = items(in: pages.list.section(at: indexPath.section))  // none while there are placeholders
+    guard dishes.indices.contains(indexPath.item) else { return nil }
+    let dish = dishes[indexPath.item]
     let text = dish.salePrice.map { "\(dish.title), \($0.text)" } ?? dish.title
     return orders.place(dish.title, text: text)
   }
