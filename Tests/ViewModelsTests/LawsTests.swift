@@ -43,7 +43,7 @@ private final class LawsWorld {
   init(random: SeededGenerator) {
     self.random = random
     let service = service
-    let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 2, barrenPagesLimit: 3) {
+    let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 2, maximumPagesWithoutNewItems: 3) {
       try await service.load($0, $1)
     }
     self.list = list

@@ -95,7 +95,7 @@ private final class ScreenWorld<ViewModel: PagedListViewModel, Key: Hashable & S
   private let view: StrictListView
   private var binding: AnyCancellable?
   private var observer: AnyCancellable?
-  private var told: [ViewModel.Section: [ViewModel.Item.ID]] = [:]
+  private var told: [ViewModel.SectionID: [ViewModel.Item.ID]] = [:]
 
   /// - Parameters:
   ///   - item: makes the item with this number.

@@ -10,7 +10,7 @@ import ViewModels
 final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let world: any World
-  private let sections: [ViewModel.Section]
+  private let sections: [ViewModel.SectionID]
   private let draw: ([LiveLine]) -> Void
   private let list: StrictListView
   private var bag: Set<AnyCancellable> = []
@@ -30,7 +30,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   ///   - cell: an item as text.
   ///   - draw: takes the screen's lines.
   init(
-    _ viewModel: ViewModel, name: String, in world: any World, title: (ViewModel.Section) -> String,
+    _ viewModel: ViewModel, name: String, in world: any World, title: (ViewModel.SectionID) -> String,
     cell: @escaping (ViewModel.Item) -> String, draw: @escaping ([LiveLine]) -> Void
   ) {
     self.viewModel = viewModel
@@ -113,7 +113,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  private func note(_ section: ViewModel.Section, _ state: LoadState) {
+  private func note(_ section: ViewModel.SectionID, _ state: LoadState) {
     guard let position = sections.firstIndex(of: section) else { return }
     screen.sections[position].phase = state.phase
     needsDrawing()

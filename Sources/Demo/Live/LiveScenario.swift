@@ -47,8 +47,8 @@ struct LiveScenario {
   ///   - extendPlain: likewise where there is no terminal.
   ///   - start: what to ask for when everything is bound.
   func show<ViewModel: PagedListViewModel>(
-    _ viewModel: ViewModel, in world: any World, title: (ViewModel.Section) -> String,
-    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String,
+    _ viewModel: ViewModel, in world: any World, title: (ViewModel.SectionID) -> String,
+    name: @escaping (ViewModel.SectionID) -> String, cell: @escaping (ViewModel.Item) -> String,
     extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
     extendPlain: (any EventPrinter) -> AnyObject? = { _ in nil }, start: () -> Void
   ) async -> Int32 {
@@ -108,7 +108,7 @@ final class PlainFrontEnd<ViewModel: PagedListViewModel> {
 
   init(
     _ viewModel: ViewModel, in world: any World, printer: any EventPrinter,
-    name: @escaping (ViewModel.Section) -> String, output: @escaping (String) -> Void
+    name: @escaping (ViewModel.SectionID) -> String, output: @escaping (String) -> Void
   ) {
     list = StrictListView(dataSource: viewModel)
     list.onViolation = { output("violation: \($0)") }

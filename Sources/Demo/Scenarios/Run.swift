@@ -9,13 +9,13 @@ final class Run<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let world: any RunWorld
   private let printer: any EventPrinter
-  private let name: (ViewModel.Section) -> String
+  private let name: (ViewModel.SectionID) -> String
   private let output: (String) -> Void
   private let list: StrictListView
   private var bag: Set<AnyCancellable> = []
   private var summary = Summary()
   private var isAnimating = false
-  private var lastPhases: [ViewModel.Section: LoadState.Phase] = [:]
+  private var lastPhases: [ViewModel.SectionID: LoadState.Phase] = [:]
 
   /// How long the list's animations take, in milliseconds.
   private let animation = 250
@@ -23,10 +23,10 @@ final class Run<ViewModel: PagedListViewModel> {
   private let patience = 400
   /// How often the user retries a section.
   private let mostRetries = 5
-  private var retries: [ViewModel.Section: Int] = [:]
+  private var retries: [ViewModel.SectionID: Int] = [:]
 
   /// Called when a section has taken in a page and waits for more.
-  var whenIdle: (ViewModel.Section) -> Void = { _ in }
+  var whenIdle: (ViewModel.SectionID) -> Void = { _ in }
   /// Called before each jump in time.
   var onStep: () -> Void = {}
   /// Whether the user retries what has failed.
@@ -38,7 +38,7 @@ final class Run<ViewModel: PagedListViewModel> {
 
   init(
     _ viewModel: ViewModel, in world: any RunWorld, printer: any EventPrinter,
-    name: @escaping (ViewModel.Section) -> String, cell: @escaping (ViewModel.Item) -> String,
+    name: @escaping (ViewModel.SectionID) -> String, cell: @escaping (ViewModel.Item) -> String,
     output: @escaping (String) -> Void
   ) {
     self.viewModel = viewModel
@@ -104,7 +104,7 @@ final class Run<ViewModel: PagedListViewModel> {
     for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
   }
 
-  private func report(_ section: ViewModel.Section, _ state: LoadState) {
+  private func report(_ section: ViewModel.SectionID, _ state: LoadState) {
     if case .loading? = lastPhases[section], state.phase == .idle || state.phase == .finished { summary.pages += 1 }
     lastPhases[section] = state.phase
     guard let position = viewModel.sections.firstIndex(of: section) else { return }

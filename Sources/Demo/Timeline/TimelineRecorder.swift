@@ -6,11 +6,11 @@ import ViewModels
 final class TimelineRecorder<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let world: any World
-  private let sections: [ViewModel.Section]
+  private let sections: [ViewModel.SectionID]
   private var recorded = Timeline()
   private var bag: Set<AnyCancellable> = []
 
-  init(_ viewModel: ViewModel, in world: any World, name: (ViewModel.Section) -> String) {
+  init(_ viewModel: ViewModel, in world: any World, name: (ViewModel.SectionID) -> String) {
     self.viewModel = viewModel
     self.world = world
     sections = viewModel.sections
@@ -35,7 +35,7 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
     if viewModel.pages.gate.isIdle { completeLastChange() }
   }
 
-  private func note(_ section: ViewModel.Section, _ state: LoadState) {
+  private func note(_ section: ViewModel.SectionID, _ state: LoadState) {
     guard let lane = sections.firstIndex(of: section) else { return }
     if let last = recorded.lanes[lane].loads.indices.last, recorded.lanes[lane].loads[last].ended == nil {
       var load = recorded.lanes[lane].loads[last]
@@ -82,7 +82,7 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
   }
 
   /// Sections whose request was under way when last looked at: one that waits for a place is not answered.
-  private var isBegun: [ViewModel.Section: Bool] = [:]
+  private var isBegun: [ViewModel.SectionID: Bool] = [:]
 
   private func note(_ update: ListUpdate) {
     completeLastChange()

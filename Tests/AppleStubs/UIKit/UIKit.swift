@@ -98,19 +98,19 @@ extension UICollectionViewDelegate {
   public typealias ApplyCompletion = () -> Void
 #endif
 
-public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+public struct NSDiffableDataSourceSnapshot<SectionID: Hashable & Sendable, Item: Hashable & Sendable> {
   public init() {}
-  public mutating func appendSections(_ identifiers: [Section]) {}
-  public mutating func reloadSections(_ identifiers: [Section]) {}
-  public mutating func appendItems(_ identifiers: [Item], toSection sectionIdentifier: Section? = nil) {}
+  public mutating func appendSections(_ identifiers: [SectionID]) {}
+  public mutating func reloadSections(_ identifiers: [SectionID]) {}
+  public mutating func appendItems(_ identifiers: [Item], toSection sectionIdentifier: SectionID? = nil) {}
 }
 
 @MainActor
-open class UICollectionViewDiffableDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+open class UICollectionViewDiffableDataSource<SectionID: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject
 {
   open func apply(
-    _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true,
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionID, Item>, animatingDifferences: Bool = true,
     completion: ApplyCompletion? = nil
   ) { completion?() }
 }

@@ -7,17 +7,17 @@ typealias ManualPages = ManualLoads<String, Row>
 
 /// A service whose answers the test gives, in any order, late, twice refused, or after their load was cancelled.
 @MainActor
-final class ManualLoads<Section: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+final class ManualLoads<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {
   /// A page that has been asked for.
   @MainActor
   final class Request {
-    let section: Section
+    let section: SectionID
     let page: Int
     fileprivate(set) var isCancelled = false
     private var continuation: CheckedContinuation<Page<Item>, any Error>?
 
-    fileprivate init(section: Section, page: Int, continuation: CheckedContinuation<Page<Item>, any Error>) {
+    fileprivate init(section: SectionID, page: Int, continuation: CheckedContinuation<Page<Item>, any Error>) {
       self.section = section
       self.page = page
       self.continuation = continuation
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
   /// How many requests wait that were not cancelled.
   var openRequests: Int { requests.count { !$0.isCancelled } }
 
-  func load(_ section: Section, _ page: Int) async throws -> Page<Item> {
+  func load(_ section: SectionID, _ page: Int) async throws -> Page<Item> {
     try Task.checkCancellation()
     var request: Request?
     return try await withTaskCancellationHandler {
@@ -62,7 +62,7 @@ where Item.ID: Sendable {
   }
 
   /// Returns when every load that has been begun has reached this service, and every answer the list.
-  func arrived(in list: PagedList<Section, Item>) async { await arrived(list.requestsInFlight) }
+  func arrived(in list: PagedList<SectionID, Item>) async { await arrived(list.requestsInFlight) }
 
   /// Returns when as many requests are open here as are in flight there.
   func arrived(_ inFlight: CurrentValueSubject<Int, Never>) async {

@@ -1,0 +1,79 @@
+/// When the answers of sections that load side by side are let through to the list.
+public enum ReleaseOrder: Sendable {
+  /// Each as soon as it is there.
+  case asTheyCome
+  /// In section order, each as soon as those before it have ended.
+  case inOrder
+  /// In section order, when all have ended.
+  case together
+}
+
+/// How a group of loads ended.
+public struct LoadSummary<SectionID: Hashable & Sendable>: Hashable, Sendable {
+  /// The sections whose items are in the list, in section order.
+  public internal(set) var loaded: [SectionID] = []
+  /// The sections whose load failed, in section order; their states say why.
+  public internal(set) var failed: [SectionID] = []
+  /// The sections whose load was cancelled, or outranked by a refresh, in section order.
+  public internal(set) var cancelled: [SectionID] = []
+}
+
+/// Sections that were asked for together: holds their answers back until it is their turn, and knows when all have
+/// ended. A pure value.
+struct LoadGroup<SectionID: Hashable & Sendable, Answer> {
+  enum Outcome { case loaded, failed, cancelled }
+
+  private let sections: [SectionID]
+  private let order: ReleaseOrder
+  /// Sections whose load has not ended.
+  private var open: Set<SectionID>
+  private var held: [SectionID: Answer] = [:]
+  private var answered: Set<SectionID> = []
+  private var outcomes: [SectionID: Outcome] = [:]
+  /// Sections before this position have been let through.
+  private var released = 0
+
+  init(_ sections: [SectionID], order: ReleaseOrder) {
+    self.sections = sections
+    self.order = order
+    open = Set(sections)
+  }
+
+  /// True until the section's load has ended.
+  func contains(_ section: SectionID) -> Bool { open.contains(section) }
+
+  /// Takes an answer in and returns those whose turn it is.
+  mutating func receive(_ answer: Answer, of section: SectionID) -> [(SectionID, Answer)] {
+    guard answered.insert(section).inserted, order != .asTheyCome else { return [(section, answer)] }
+    held[section] = answer
+    return release()
+  }
+
+  /// Notes that a section's load has ended, and returns the answers that waited for it.
+  mutating func ended(_ section: SectionID, as outcome: Outcome) -> [(SectionID, Answer)] {
+    open.remove(section)
+    outcomes[section] = outcome
+    held[section] = nil
+    answered.insert(section)
+    return release()
+  }
+
+  /// How it went; nil until all have ended.
+  var summary: LoadSummary<SectionID>? {
+    guard open.isEmpty else { return nil }
+    return LoadSummary(
+      loaded: sections.filter { outcomes[$0] == .loaded },
+      failed: sections.filter { outcomes[$0] == .failed },
+      cancelled: sections.filter { outcomes[$0] == .cancelled })
+  }
+
+  private mutating func release() -> [(SectionID, Answer)] {
+    if order == .together, answered.count < sections.count { return [] }
+    var due: [(SectionID, Answer)] = []
+    while released < sections.count, answered.contains(sections[released]) {
+      if let answer = held.removeValue(forKey: sections[released]) { due.append((sections[released], answer)) }
+      released += 1
+    }
+    return due
+  }
+}

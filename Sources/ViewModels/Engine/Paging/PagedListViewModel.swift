@@ -1,0 +1,111 @@
+import Foundation
+import Reactive
+
+/// What every screen of paged sections offers to its front end; the screens add their own.
+///
+/// ```swift
+/// let viewModel = MoviesViewModel(service: service)
+/// viewModel.bind(to: collectionView).store(in: &cancellables)
+/// viewModel.loadFirstPages()
+/// ```
+@MainActor
+public protocol PagedListViewModel<SectionID, Item>: ListDataSource {
+  /// What a section is named by.
+  associatedtype SectionID: Hashable & Sendable
+  /// What a section holds.
+  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+
+  /// The engine that loads and keeps the items.
+  var pages: PagedList<SectionID, Item> { get }
+}
+
+// MARK: - What a front end asks
+
+extension PagedListViewModel {
+  /// The sections, in the order of their positions.
+  public var sections: [SectionID] { pages.list.sections }
+  /// How many sections there are.
+  public var numberOfSections: Int { pages.list.numberOfSections }
+
+  /// How many items, or placeholders, the section at this position shows.
+  /// - Precondition: there is such a section.
+  public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: pages.list.section(at: section)) }
+  /// How many items, or placeholders, this section shows.
+  public func numberOfItems(in section: SectionID) -> Int { pages.numberOfItems(in: section) }
+
+  /// A section's items, as a value that can be kept. Made in constant time; empty while the section shows placeholders.
+  public func items(in section: SectionID) -> SectionedList<SectionID, Item>.Items { pages.list.items(in: section) }
+
+  /// The item at this place; nil for a placeholder. Effectively constant time.
+  /// - Precondition: the section shows something at this place.
+  public func item(at indexPath: IndexPath) -> Item? {
+    let list = pages.list
+    return pages.showsPlaceholders(in: list.section(at: indexPath.section)) ? nil : list[indexPath]
+  }
+  /// The item with this id in this section.
+  public func item(_ id: Item.ID, in section: SectionID) -> Item? { pages.list[section, id] }
+  /// Where the item with this id stands in this section.
+  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
+    pages.list.indexPath(of: id, in: section)
+  }
+
+  /// What a section's loading is at; see ``PagedList/state(of:)``.
+  public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
+  /// How many sections have a page on its way.
+  public var loadsInFlight: Int { pages.loadsInFlight }
+}
+
+// MARK: - What a front end is told
+
+extension PagedListViewModel {
+  /// Every change of a section's loading, on the main actor; see ``PagedList/loadStates``.
+  public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> { pages.loadStates }
+  /// One summary for each group of first pages, when the last of its sections has ended.
+  public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { pages.allEnded }
+  /// Every change of the list, on the main actor, in the turn in which it was made.
+  public var updates: AnyMainActorPublisher<ListUpdate, Never> { pages.gate.updates }
+
+  /// The inserts among the ``updates``: the section, and index paths whose `section` is its position.
+  ///
+  /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
+  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes. The section is the
+  /// one that stood there in the turn of the change, however late a subscriber asks.
+  public var insertions: AnyMainActorPublisher<(SectionID, [IndexPath]), Never> {
+    pages.insertionSubject.eraseToAnyPublisher()
+  }
+
+  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
+  public var changes: ListChanges { pages.gate.changes }
+
+  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
+  public func bind(to view: some ListView, sectionOffset: Int = 0) -> AnyCancellable {
+    pages.gate.bind(to: view, sectionOffset: sectionOffset)
+  }
+
+  /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
+  public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
+  /// Returns when no edit or change waits and the last one has been completed.
+  public func idle() async { await pages.idle() }
+  /// Returns when no load is in flight and no edit or change waits; see ``PagedList/settled()``.
+  public func settled() async { await pages.settled() }
+}
+
+// MARK: - What a front end can want
+
+extension PagedListViewModel {
+  /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
+  public func loadNextPage(in section: SectionID) { pages.loadNextPage(in: section) }
+  /// Says how many items the front end can show at once; loading goes on until the section has as many; see
+  /// ``PagedList/fill(_:with:)``.
+  public func fill(_ section: SectionID, with count: Int) { pages.fill(section, with: count) }
+  /// Says that a cell is about to be shown, which near the end of its section asks for the next page.
+  public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
+  /// Says that an item is about to be shown, which near the end of its section asks for the next page.
+  public func willDisplay(_ id: Item.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
+  /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
+  public func refresh(_ section: SectionID) { pages.refresh(section) }
+  /// Begins a section's failed load again.
+  public func retry(_ section: SectionID) { pages.retry(section) }
+  /// Gives up a section's load.
+  public func cancel(_ section: SectionID) { pages.cancel(section) }
+}

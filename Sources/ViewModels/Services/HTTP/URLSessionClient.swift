@@ -1,0 +1,119 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends requests over the network, through a `URLSession` of its own.
+///
+/// The session keeps nothing: no cookies, no cache, no credentials. Time and size of answers are limited; an answer
+/// that is too long is cut as soon as it is, so one that never ends costs no more memory than the limit.
+///
+/// ```swift
+/// let client = URLSessionClient()
+/// let answer = try await client.send(HTTPRequest(url))
+/// ```
+public final class URLSessionClient: HTTPClient {
+  private let limits: AnswerLimits
+  private let clock: any Clock<Duration>
+  private let exchanges: URLSessionTransport
+
+  /// A client with these limits.
+  ///
+  /// - Parameters:
+  ///   - limits: how long and how large an answer may be.
+  ///   - clock: measures the time limits.
+  public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
+    self.limits = limits
+    self.clock = clock.withOneAlarm
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // The limits here are the client's; the session's own would only cut them short.
+    configuration.timeoutIntervalForRequest = 86_400
+    configuration.timeoutIntervalForResource = 86_400
+    // How many requests run at once is LimitedClient's to say, fairly; a queue in the session would not be fair.
+    configuration.httpMaximumConnectionsPerHost = 64
+    exchanges = URLSessionTransport(configuration)
+  }
+
+  deinit { exchanges.end() }
+
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Throws: ``ServiceError``, with the host; `CancellationError` when cancelled, at once.
+  public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
+    try Task.checkCancellation()
+    let firstByte = FirstByte()
+    return try await ServiceError.naming(request.url.host) {
+      try await clock.limit(firstByte: (limits.firstByte, firstByte), whole: limits.whole) {
+        try await self.follow(request, firstByte)
+      }
+    }
+  }
+
+  private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
+    var request = request
+    for _ in 0...limits.redirects {
+      let answer = try await ServiceError.naming(request.url.host) { [request] in
+        try await exchange(request, firstByte)
+      }
+      switch Redirect(status: answer.status, location: answer.headers["location"], of: request) {
+      case .none: return answer
+      case .unsafe(let host): throw ServiceError(.unsafeRedirect(to: host))
+      case .follow(let target):
+        request.url = target
+        // What a browser does, and RFC 9110 allows: after 301 to 303 one asks for the result.
+        if answer.status < 304 {
+          request.method = .get
+          request.body = nil
+        }
+      }
+    }
+    throw ServiceError(.connectionLost("more than \(limits.redirects) redirects"))
+  }
+
+  private func exchange(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
+    let events = exchanges.start(request.forURLSession, limit: request.sizeLimit ?? limits.size)
+    var answer: HTTPAnswer?
+    for try await event in events {
+      switch event {
+      case .began(let status, let headers):
+        firstByte.comes()
+        answer = HTTPAnswer(status: status, headers: headers)
+      case .received(let data):
+        answer?.body.append(data)
+      }
+    }
+    try Task.checkCancellation()
+    guard let answer else { throw ServiceError(.connectionLost("no answer")) }
+    // Not every system calls an answer that ends early an error.
+    if answer.headers["content-encoding"] == nil, let length = answer.headers["content-length"].flatMap(Int.init),
+      answer.body.count < length
+    {
+      throw ServiceError(.connectionLost("the answer ended early"))
+    }
+    return answer
+  }
+}
+
+extension URLSessionClient: CustomReflectable {
+  /// Shows nothing: a session's tasks hold the URLs and the header fields of their requests, credentials included.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension HTTPRequest {
+  fileprivate var forURLSession: URLRequest {
+    var request = URLRequest(url: url)
+    request.httpMethod = method.rawValue
+    request.httpBody = body
+    request.httpShouldHandleCookies = false
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    if let token { request.setValue(token.headerValue, forHTTPHeaderField: "Authorization") }
+    return request
+  }
+}

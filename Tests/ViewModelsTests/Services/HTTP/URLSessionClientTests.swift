@@ -1,0 +1,244 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import ViewModels
+
+@Suite("The network client, over real sockets", .timeLimit(.minutes(2)))
+struct URLSessionClientTests {
+  @Test("sends method, path, query, headers, token and body, and hands over status, headers and body")
+  func roundTrip() async throws {
+    let server = try LoopbackServer { request in
+      let parts = [
+        request.method, request.path, request.query["q"], request.headers["accept"], request.headers["authorization"],
+        String(data: request.body, encoding: .utf8),
+      ]
+      return Answer(Data(parts.map { $0 ?? "-" }.joined(separator: "|").utf8), status: 418, headers: ["X-Tea": "Green"])
+    }
+    defer { server.stop() }
+    var request = HTTPRequest(try #require(URL(string: server.address + "/a%20b?q=1%2B1")))
+    request.headers = ["Accept": "text/plain"]
+    request.token = try AccessToken("s3cret")
+    request.method = .post
+    request.body = Data("body".utf8)
+    let answer = try await URLSessionClient.timeless().send(request)
+    #expect(String(data: answer.body, encoding: .utf8) == "POST|/a b|1+1|text/plain|Bearer s3cret|body")
+    #expect(answer.status == 418 && answer.headers["x-tea"] == "Green")
+  }
+
+  @Test(
+    "an answer that does not end as announced is a lost connection, never a short body",
+    arguments: [
+      Answer.Delivery.cut(after: 0), .cut(after: 5), .reset(after: 0), .reset(after: 5), .announced(length: 11),
+    ])
+  func broken(delivery: Answer.Delivery) async throws {
+    let error = await failure { _ in Answer(Data("0123456789".utf8), delivery: delivery) }
+    guard case .connectionLost = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.host == "127.0.0.1")
+  }
+
+  @Test("a closed port is unreachable: nothing has arrived")
+  func refused() async throws {
+    // Nobody listens on the first port of all. (The port of a server that has stopped may be another test's by now.)
+    let error = await failure(of: HTTPRequest(try #require(URL(string: "http://127.0.0.1:1/"))))
+    #expect(error == ServiceError(.unreachable("connection refused"), host: "127.0.0.1"))
+  }
+
+  @Test("a body that never ends is cut at the limit, and one that is announced too long is not even begun")
+  func tooLarge() async throws {
+    let limits = AnswerLimits(size: 100_000)
+    for delivery in [Answer.Delivery.endless, .announced(length: 100_001)] {
+      let error = await failure(URLSessionClient.timeless(limits)) { _ in Answer(Data(count: 999), delivery: delivery) }
+      #expect(error == ServiceError(.tooLarge(limit: 100_000), host: "127.0.0.1"))
+    }
+    let server = try LoopbackServer { _ in Answer(Data(count: 100_000)) }
+    defer { server.stop() }
+    let answer = try await URLSessionClient.timeless(limits).send(server.request())
+    #expect(answer.body.count == 100_000)
+  }
+
+  @Test("the limit counts what has come, byte by byte, whatever was announced")
+  func counted() async throws {
+    let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
+    let exchange = HTTPExchange(limit: 10, events: continuation)
+    for count in [9, 1, 1] { exchange.receives(Data(count: count)) }
+    exchange.ends(nil)
+    var iterator = events.makeAsyncIterator()
+    for _ in 0..<2 { _ = try await iterator.next() }
+    await #expect(throws: ServiceError(.tooLarge(limit: 10))) { try await iterator.next() }
+  }
+
+  @Test("a request has its own limit if it wants one")
+  func ownLimit() async throws {
+    let server = try LoopbackServer { _ in Answer(Data(count: 11)) }
+    defer { server.stop() }
+    var request = try server.request()
+    request.sizeLimit = 10
+    let error = await failure(of: request)
+    #expect(error?.kind == .tooLarge(limit: 10))
+  }
+
+  @Test("an answer that does not begin in time, and one that does not end in time, are told apart")
+  func timeLimits() async throws {
+    for (firstByte, whole, limit) in [(5, 20, ServiceError.TimeLimit.firstByte), (20, 5, .whole)] {
+      let clock = TestClock()
+      let limits = AnswerLimits(firstByte: .seconds(firstByte), whole: .seconds(whole))
+      let error = await failure(URLSessionClient(limits: limits, clock: clock)) { _ in
+        await clock.sleeper(until: .seconds(5))
+        clock.advance(by: .seconds(5))
+        return Answer(Data("0123456789".utf8), delivery: limit == .firstByte ? .silent : .stalled(after: 5))
+      }
+      #expect(error == ServiceError(.timedOut(limit), host: "127.0.0.1"))
+    }
+  }
+
+  @Test("an answer that has begun has the time of the whole to end")
+  func begun() async throws {
+    let clock = TestClock()
+    let firstByte = FirstByte()
+    let task = Task {
+      try await clock.limit(firstByte: (.seconds(5), firstByte), whole: .seconds(20)) {
+        try await clock.sleep(for: .seconds(999))
+      }
+    }
+    await clock.sleeper(until: .seconds(5))
+    firstByte.comes()
+    clock.advance(by: .seconds(5))
+    await clock.sleeper(until: .seconds(20))
+    clock.advance(by: .seconds(15))
+    await #expect(throws: ServiceError(.timedOut(.whole))) { try await task.value }
+  }
+
+  @Test("cancelled while it waits for an answer, it ends at once; the answer that comes after is nobody's")
+  func cancelled() async throws {
+    let hasArrived = Signal()
+    let goOn = Signal()
+    let server = try LoopbackServer { _ in
+      hasArrived.fire()
+      await goOn.wait()
+      return Answer("late")
+    }
+    defer { server.stop() }
+    let client = URLSessionClient.timeless()
+    let task = Task { try await client.send(server.request()) }
+    await hasArrived.wait()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    goOn.fire()
+    #expect(try await client.send(server.request()).body == Data("late".utf8))
+  }
+
+  @Test("nothing more is read of an answer that nobody wants: cancelled, late or too long", arguments: 0..<3)
+  func leaves(why: Int) async throws {
+    let clock = TestClock()
+    let hasArrived = Signal()
+    let hasLeft = Signal()
+    let server = try LoopbackServer { _ in
+      var answer = Answer(delivery: why == 2 ? .endless : .silent)
+      answer.afterwards = { hasLeft.fire() }
+      hasArrived.fire()
+      return answer
+    }
+    defer { server.stop() }
+    let client = URLSessionClient(limits: AnswerLimits(size: 100), clock: clock)
+    let task = Task { try await client.send(server.request()) }
+    await hasArrived.wait()
+    if why == 0 { task.cancel() }
+    if why == 1 {
+      await clock.sleeper(until: .seconds(15))
+      clock.advance(by: .seconds(15))
+    }
+    await #expect(throws: (any Error).self) { try await task.value }
+    await hasLeft.wait()
+  }
+
+  @Test("credentials are not sent on to another host; the redirect is an error that names both")
+  func unsafeRedirect() async throws {
+    let elsewhere = Log<Request>()
+    let other = try LoopbackServer { request in
+      elsewhere.add(request)
+      return Answer()
+    }
+    let server = try LoopbackServer { [address = other.address] request in
+      await Fault.redirect(to: request.path == "/here" ? "/there?x=1" : address).spoil(Answer())
+    }
+    defer {
+      server.stop()
+      other.stop()
+    }
+    var request = try server.request("/here")
+    request.token = try AccessToken("s3cret")
+    let error = await failure(of: request)
+    #expect(error == ServiceError(.unsafeRedirect(to: "127.0.0.1"), host: "127.0.0.1"))
+    #expect(elsewhere.entries.isEmpty)
+    request.token = nil
+    #expect(try await URLSessionClient.timeless().send(request).status == 200)
+    #expect(elsewhere.entries.count == 1 && elsewhere.entries[0].headers["authorization"] == nil)
+  }
+
+  @Test("a redirect within the host keeps the token; one that goes round in circles ends")
+  func redirects() async throws {
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/circle": await Fault.redirect(to: "/circle").spoil(Answer())
+      case "/start": await Fault.redirect(to: "/end").spoil(Answer())
+      default: Answer(request.headers["authorization"] ?? "-")
+      }
+    }
+    defer { server.stop() }
+    var request = try server.request("/start")
+    request.token = try AccessToken("s3cret")
+    #expect(try await URLSessionClient.timeless().send(request).body == Data("Bearer s3cret".utf8))
+    await #expect(throws: ServiceError(.connectionLost("more than 5 redirects"), host: "127.0.0.1")) {
+      try await URLSessionClient.timeless().send(server.request("/circle"))
+    }
+    request.followsRedirects = false
+    #expect(try await URLSessionClient.timeless().send(request).status == 302)
+  }
+
+  @Test("keeps no cookies")
+  func cookies() async throws {
+    let server = try LoopbackServer { request in
+      Answer(Data((request.headers["cookie"] ?? "none").utf8), headers: ["Set-Cookie": "id=1; Path=/"])
+    }
+    defer { server.stop() }
+    let client = URLSessionClient.timeless()
+    for _ in 0..<2 { #expect(try await client.send(server.request()).body == Data("none".utf8)) }
+  }
+
+  @Test("requests run side by side: none of forty is answered before all have arrived")
+  func sideBySide() async throws {
+    let arrivals = Log<Int>()
+    let allAreHere = Signal()
+    let server = try LoopbackServer { request in
+      if arrivals.add(request.number) == 40 { allAreHere.fire() }
+      await allAreHere.wait()
+      return Answer()
+    }
+    defer { server.stop() }
+    let client = URLSessionClient.timeless()
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<40 { group.addTask { try await client.send(server.request()).status } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 40))
+  }
+
+  private func failure(of request: HTTPRequest) async -> ServiceError? {
+    await #expect(throws: ServiceError.self) { try await URLSessionClient.timeless().send(request) }
+  }
+
+  /// What a request ends in.
+  private func failure(
+    _ client: URLSessionClient = URLSessionClient.timeless(), _ handler: @escaping LoopbackServer.Handler
+  ) async -> ServiceError? {
+    await #expect(throws: ServiceError.self) {
+      let server = try LoopbackServer(handler: handler)
+      defer { server.stop() }
+      return try await client.send(server.request())
+    }
+  }
+}
