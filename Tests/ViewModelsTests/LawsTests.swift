@@ -30,7 +30,6 @@ private final class LawsWorld {
   private var random: SeededGenerator
   private let service = ManualPages()
   private let list: PagedList<String, Row>
-  private let editor: ListEditor<String, Row>
   private let views: [StrictListView]
   private var bindings: [AnyCancellable?]
   private var bag: Set<AnyCancellable> = []
@@ -47,11 +46,11 @@ private final class LawsWorld {
       try await service.load($0, $1)
     }
     self.list = list
-    editor = ListEditor(list, longList: .max)  // in the gate, so that a seed repeats itself
+    list.longList = .max  // edits are made in the gate, so that a seed repeats itself
     views = (0..<2).map { _ in
-      let view = StrictListView(dataSource: Counts(list)) { path in
-        list.showsPlaceholders(in: list.list.sections[path.section])
-          ? "…" : "\(list.list[path].id) \(list.list[path].text)"
+      let view = StrictListView(dataSource: list) { path in
+        list.showsPlaceholders(in: list.items.sections[path.section])
+          ? "…" : "\(list.items[path].id) \(list.items[path].text)"
       }
       view.animations = .manual
       view.onViolation = { Issue.record("\($0)") }
@@ -75,10 +74,10 @@ private final class LawsWorld {
     case .insert(let indexPaths):
       let section = indexPaths[0].section
       #expect(indexPaths.map(\.item) == Array(told[section].count..<told[section].count + indexPaths.count))
-      told[section] += indexPaths.map { list.list[$0].id }
+      told[section] += indexPaths.map { list.items[$0].id }
     case .reload(let section):
-      told[section] = list.list.items(in: list.list.sections[section]).map(\.id)
-    case .batch: told = list.list.sections.map { list.list.items(in: $0).map(\.id) }
+      told[section] = list.items.items(in: list.items.sections[section]).map(\.id)
+    case .batch: told = list.items.sections.map { list.items.items(in: $0).map(\.id) }
     }
     if Int.random(in: 0..<6, using: &random) == 0, let hold = list.gate.holdCurrentChange() { holds.append(hold) }
   }
@@ -123,7 +122,7 @@ private final class LawsWorld {
     let kind = Int.random(in: 0..<5, using: &random)
     let id = Int.random(in: 0..<200, using: &random)
     let place = Int.random(in: 0..<30, using: &random)
-    editor.edit { list in
+    list.edit { list in
       let count = list.numberOfItems(in: section)
       switch kind {
       case 0: list.remove(list.items(in: section).prefix(place).map(\.id).suffix(3), from: section)
@@ -163,8 +162,8 @@ private final class LawsWorld {
     #expect(list.loadsInFlight == 0)
     #expect(events[0] == events[1])
     #expect(slow.events == events[0])
-    for (position, section) in list.list.sections.enumerated() {
-      let ids = list.list.items(in: section).map(\.id)
+    for (position, section) in list.items.sections.enumerated() {
+      let ids = list.items.items(in: section).map(\.id)
       #expect(ids == told[position])
       #expect(Set(ids).count == ids.count)
     }

@@ -31,12 +31,15 @@ where Item.ID: Sendable {
 
   /// Asked for and not answered, cancelled ones included: a real network can answer those, too.
   private(set) var requests: [Request] = []
+  /// How often the service has been called.
+  private(set) var calls = 0
   private let open = CurrentValueSubject<Int, Never>(0)
 
   /// How many requests wait that were not cancelled.
   var openRequests: Int { requests.count { !$0.isCancelled } }
 
   func load(_ section: SectionID, _ page: Int) async throws -> Page<Item> {
+    calls += 1
     try Task.checkCancellation()
     var request: Request?
     return try await withTaskCancellationHandler {
@@ -61,13 +64,23 @@ where Item.ID: Sendable {
     request.answer(result)
   }
 
+  /// Returns when a request for this section is open here.
+  func arrives(_ section: SectionID) async {
+    func isThere() -> Bool { requests.contains { $0.section == section && !$0.isCancelled } }
+    if isThere() { return }
+    for await _ in open.values where isThere() { return }
+  }
+
   /// Returns when every load that has been begun has reached this service, and every answer the list.
   func arrived(in list: PagedList<SectionID, Item>) async { await arrived(list.requestsInFlight) }
 
   /// Returns when as many requests are open here as are in flight there.
   func arrived(_ inFlight: CurrentValueSubject<Int, Never>) async {
-    // The values that woke this up may be of a moment that has passed; what counts is how it stands now.
-    for await _ in inFlight.combineLatest(open).values where inFlight.value == open.value { return }
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let tokens = [inFlight.sink { _ in continuation.yield() }, open.sink { _ in continuation.yield() }]
+    // A change that woke this up may be of a moment that has passed; what counts is how it stands now.
+    for await _ in changes where inFlight.value == open.value { break }
+    for token in tokens { token.cancel() }
   }
 }
 

@@ -76,7 +76,10 @@ extension SectionedList {
     }
   }
 
-  /// Gives the item with this item's id new contents. Its place stays.
+  /// Gives the item with this item's id new contents. Its position stays.
+  ///
+  /// A difference from the list before configures its cell again, even if `==` sees no change because it looks at ids
+  /// alone.
   ///
   /// - Returns: false, and nothing is changed, if the section holds no such item.
   /// - Precondition: the section is in the list.
@@ -87,11 +90,18 @@ extension SectionedList {
     let position = knownPosition(of: section)
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
+    updatedItems = updatedItems ?? [:]
+    updatedItems?[section, default: []].insert(item.id)
     return true
   }
 }
 
 // MARK: - Workings
+
+extension SectionedList {
+  /// Forgets which items have been updated explicitly, once a list view has been told.
+  mutating func forgetUpdates() { updatedItems = nil }
+}
 
 extension SectionedList {
   @inlinable

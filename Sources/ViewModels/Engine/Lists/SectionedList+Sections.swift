@@ -9,7 +9,8 @@ extension SectionedList {
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
     let new = sections.map { section in
       precondition(positions[section] == nil, "section \(section) is in the list already")
-      return Content(section: section, number: takeNumber())
+      births += 1
+      return Content(section: section, number: takeNumber(), birth: births)
     }
     contents.insert(contentsOf: new, at: position ?? contents.count)
     renumber()

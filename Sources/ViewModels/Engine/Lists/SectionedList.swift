@@ -25,13 +25,16 @@ where Item.ID: Sendable {
   struct Content: Sendable {
     @usableFromInline let section: SectionID
     @usableFromInline let number: UInt32
+    /// Never used twice in a list and its copies' edits, unlike `number`.
+    @usableFromInline let birth: Int
     @usableFromInline var items = PersistentVector<Item>()
     @usableFromInline var repeats = 0
 
     @inlinable
-    init(section: SectionID, number: UInt32) {
+    init(section: SectionID, number: UInt32, birth: Int) {
       self.section = section
       self.number = number
+      self.birth = birth
     }
 
     /// Whether the item with this id stands at this place. It is looked at in its leaf: fetching it would retain
@@ -50,13 +53,17 @@ where Item.ID: Sendable {
   /// The position of the section with each number; of a number that is free, -1.
   @usableFromInline var positionsByNumber: [Int]
   @usableFromInline var freeNumbers: [UInt32] = []
+  @usableFromInline var births: Int
+  /// The items that ``update(_:in:)`` has named since ``forgetUpdates()``; nil if there are none.
+  @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
 
   /// Empty sections in this order.
   ///
   /// - Precondition: no section is named twice.
   @inlinable
   public init(sections: [SectionID]) {
-    contents = sections.enumerated().map { Content(section: $1, number: UInt32($0)) }
+    contents = sections.enumerated().map { Content(section: $1, number: UInt32($0), birth: $0) }
+    births = sections.count
     positions = Dictionary(sections.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     precondition(positions.count == sections.count, "a section is named twice")
     positionsByNumber = Array(sections.indices)
@@ -81,6 +88,9 @@ extension SectionedList {
   /// The section's position, nil if it is not in the list. Constant.
   @inlinable
   public func position(of section: SectionID) -> Int? { positions[section] }
+
+  /// The sections in order, each with a number that tells it from one of the same name that has gone.
+  var sectionsWithBirths: [(id: SectionID, birth: Int)] { contents.map { ($0.section, $0.birth) } }
 
   @inlinable
   func knownPosition(of section: SectionID) -> Int {

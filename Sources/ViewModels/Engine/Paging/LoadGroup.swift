@@ -1,4 +1,4 @@
-/// When the answers of sections that load side by side are let through to the list.
+/// When the answers of sections that load side by side reach the list.
 public enum ReleaseOrder: Sendable {
   /// Each as soon as it is there.
   case asTheyCome
@@ -18,18 +18,16 @@ public struct LoadSummary<SectionID: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var cancelled: [SectionID] = []
 }
 
-/// Sections that were asked for together: holds their answers back until it is their turn, and knows when all have
-/// ended. A pure value.
-struct LoadGroup<SectionID: Hashable & Sendable, Answer> {
-  enum Outcome { case loaded, failed, cancelled }
-
+/// Sections that were asked for together: holds their answers back until the release order lets them through, and knows
+/// when all have ended. A pure value; a load carries the group it belongs to.
+struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
   private let sections: [SectionID]
   private let order: ReleaseOrder
   /// Sections whose load has not ended.
   private var open: Set<SectionID>
   private var held: [SectionID: Answer] = [:]
   private var answered: Set<SectionID> = []
-  private var outcomes: [SectionID: Outcome] = [:]
+  private var outcomes: [SectionID: LoadOutcome] = [:]
   /// Sections before this position have been let through.
   private var released = 0
 
@@ -39,18 +37,15 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer> {
     open = Set(sections)
   }
 
-  /// True until the section's load has ended.
-  func contains(_ section: SectionID) -> Bool { open.contains(section) }
-
   /// Takes an answer in and returns those whose turn it is.
-  mutating func receive(_ answer: Answer, of section: SectionID) -> [(SectionID, Answer)] {
-    guard answered.insert(section).inserted, order != .asTheyCome else { return [(section, answer)] }
+  mutating func receive(_ answer: Answer, of section: SectionID) -> [Answer] {
+    guard answered.insert(section).inserted, order != .asTheyCome else { return [answer] }
     held[section] = answer
     return release()
   }
 
-  /// Notes that a section's load has ended, and returns the answers that waited for it.
-  mutating func ended(_ section: SectionID, as outcome: Outcome) -> [(SectionID, Answer)] {
+  /// Records that a section's load has ended, and returns the answers that waited for it.
+  mutating func ended(_ section: SectionID, as outcome: LoadOutcome) -> [Answer] {
     open.remove(section)
     outcomes[section] = outcome
     held[section] = nil
@@ -67,11 +62,11 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer> {
       cancelled: sections.filter { outcomes[$0] == .cancelled })
   }
 
-  private mutating func release() -> [(SectionID, Answer)] {
+  private mutating func release() -> [Answer] {
     if order == .together, answered.count < sections.count { return [] }
-    var due: [(SectionID, Answer)] = []
+    var due: [Answer] = []
     while released < sections.count, answered.contains(sections[released]) {
-      if let answer = held.removeValue(forKey: sections[released]) { due.append((sections[released], answer)) }
+      if let answer = held.removeValue(forKey: sections[released]) { due.append(answer) }
       released += 1
     }
     return due

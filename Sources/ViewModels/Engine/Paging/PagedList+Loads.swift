@@ -1,200 +1,221 @@
 import Foundation
 import Reactive
 
-/// What happens between the wish for a page and its items in the list.
+// Carries out what the loads' value says. This is the only place with effects: requests, changes through the gate,
+// and what observers hear.
+
 extension PagedList {
-  /// A load that runs.
-  struct Request {
-    let load: Pager.Load
-    let task: AnyCancellable
+  typealias Event = Loads<SectionID, Content, Source>.Event
+  typealias Effect = Loads<SectionID, Content, Source>.Effect
+
+  /// What a load brings.
+  enum Content: Sendable {
+    case page(Page<Item>)
+    case sections(ReleaseOrder, @MainActor @Sendable () -> [SectionID])
   }
 
-  /// What a load brought.
-  struct Answer {
-    let load: Pager.Load
-    let page: Result<Page<Item>, any Error>
+  /// Where a load comes from, if not from the list's own loader.
+  enum Source: Sendable {
+    case pages(SectionLoader)
+    case sections(@Sendable () async throws -> Content)
   }
 
-  // MARK: - From the wish to the answer
+  // MARK: - One entry
 
-  func begin(in section: SectionID, _ event: (inout Pager) -> Pager.Load?) {
-    guard let load = update(section, event) else { return }
-    queue.append((section, load))
-    publish(section)
-    startRequests()
+  /// Takes an event in, and carries out what follows.
+  ///
+  /// An observer may call this at any time. While effects are carried out, or a change is made, its event waits, so that
+  /// all observers have heard of the state that it is about before that state is left.
+  func send(_ event: Event) {
+    events.append(event)
+    run()
   }
 
-  func startRequests() {
-    while requests.count < maximumLoads, !queue.isEmpty {
-      let (section, load) = queue.removeFirst()
-      guard pagers[section]?.isCurrent(load) == true else { continue }  // cancelled, or its section is gone
-      let task = Task { [weak self, loadPage] in
-        let page: Result<Page<Item>, any Error>
-        do { page = .success(try await loadPage(section, load.page)) } catch { page = .failure(error) }
-        self?.receive(Answer(load: load, page: page), of: section)
+  func run() {
+    guard !isBusy else { return }
+    isBusy = true
+    var next = 0
+    while next < events.count {
+      let event = events[next]
+      next += 1
+      if next == events.count {
+        events.removeAll(keepingCapacity: true)
+        next = 0
       }
-      requests[section] = Request(load: load, task: AnyCancellable { task.cancel() })
+      carryOut(handle(event))
+    }
+    isBusy = false
+    if loads.inFlight == 0 { waiters.resumeAll() }
+  }
+
+  /// Changes the value, and tells SwiftUI if a state has changed.
+  private func handle(_ event: Event) -> [Effect] {
+    let effects = loads.handle(event) { storedItems.numberOfItems(in: $0) }
+    if effects.contains(where: \.isReport) { statesMark.change() }
+    return effects
+  }
+
+  private func carryOut(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .start(let load, let source): start(load, source)
+      case .cancel(let load): endRequest(of: load)
+      case .change(let load, let content): change { $0.apply(content, of: load) }
+      case .placeholders(let section): change { $0.updatePlaceholders(in: section) }
+      case .report(.section(let section), let state): stateSubject.send((section, state))
+      case .report(.sections, let state): sectionsStateSubject.send(state)
+      case .summarize(let summary): summarySubject.send(summary)
+      case .follow(let event): events.append(event)
+      case .trace(let load, let step): report(load, step)
+      }
     }
   }
 
-  func giveUpRequest(of section: SectionID) {
-    requests[section] = nil
-    ended(section, as: .cancelled)
-    startRequests()
+  private func report(_ load: Load<SectionID>, _ step: LoadTrace<SectionID>.Step) {
+    guard case .section(let section) = load.target else { return }
+    trace.send(LoadTrace(section: section, load: load.id, page: load.page, step: step))
   }
 
-  func receive(_ answer: Answer, of section: SectionID) {
-    guard requests[section]?.load == answer.load else { return }  // cancelled or outranked, and came all the same
-    requests[section] = nil
-    let group = groups.firstIndex { $0.contains(section) }
-    let due = group.map { groups[$0].receive(answer, of: section) } ?? [(section, answer)]
-    for (section, answer) in due { settle(answer, of: section) }
-    startRequests()
+  // MARK: - Requests
+
+  private func start(_ load: Load<SectionID>, _ source: Source?) {
+    let task = Task { [weak self, loadPage] in
+      if Task.isCancelled { return }  // outranked before it began: the service need not know
+      let answer = await Self.answer(to: load, from: source, or: loadPage)
+      self?.receive(answer, to: load)
+    }
+    let alarm = timeLimit.map { limit in
+      Task { [weak self, clock] in
+        do { try await clock.sleep(for: limit) } catch { return }
+        self?.send(.timedOut(load, .timedOut(after: limit)))
+      }
+    }
+    requests[load.id] = AnyCancellable {
+      task.cancel()
+      alarm?.cancel()
+    }
+    requestsInFlight.value = requests.count
+    report(load, .started)
   }
 
-  // MARK: - From the answer to the list
+  private func receive(_ answer: Result<Content, LoadError>, to load: Load<SectionID>) {
+    endRequest(of: load)
+    send(.answered(load, answer))
+  }
 
-  func settle(_ answer: Answer, of section: SectionID) {
-    guard pagers[section]?.isCurrent(answer.load) == true else { return }
-    switch answer.page {
-    case .failure(let error):
-      update(section) { $0.failed(.service(error), by: answer.load) }
-      fail(section)
-    case .success(let page):
-      guard update(section, { $0.answered(number: page.number, by: answer.load) }) else { return fail(section) }
-      change({ $0.apply(page, answer.load, to: section) }, delivered: { $0.applied(answer.load, to: section) })
+  private func endRequest(of load: Load<SectionID>) {
+    guard requests.removeValue(forKey: load.id) != nil else { return }
+    requestsInFlight.value = requests.count
+  }
+
+  private nonisolated static func answer(
+    to load: Load<SectionID>, from source: Source?, or loadPage: LoadPage
+  ) async -> Result<Content, LoadError> {
+    do {
+      switch (source, load.target) {
+      case (.sections(let load), _): return .success(try await load())
+      case (.pages(let loader), _): return check(try await loader(load.page), load)
+      case (nil, .section(let section)): return check(try await loadPage(section, load.page), load)
+      case (nil, .sections): preconditionFailure("sections are loaded from a source alone")
+      }
+    } catch {
+      return .failure(.service(error))
     }
   }
 
-  func fail(_ section: SectionID) {
-    removePlaceholders(in: section)
-    publish(section)
-    ended(section, as: .failed)
+  private nonisolated static func check(_ page: Page<Item>, _ load: Load<SectionID>) -> Result<Content, LoadError> {
+    if let number = page.number, number != load.page {
+      return .failure(.wrongPage(asked: load.page, answered: number))
+    }
+    return .success(.page(page))
   }
 
-  /// Runs inside the gate: the list is read and changed here, not before.
-  func apply(_ page: Page<Item>, _ load: Pager.Load, to section: SectionID) -> ListUpdate? {
-    guard pagers[section]?.isCurrent(load) == true else { return nil }  // outranked while it waited for its turn
-    let replaces = placeholders.removeValue(forKey: section) != nil || load.replaces
-    let before = load.replaces ? 0 : list.numberOfItems(in: section)
-    if load.replaces {
-      list.replaceItems(in: section, with: page.items)
-    } else {
-      list.append(page.items, to: section)
-    }
-    let new = before..<list.numberOfItems(in: section)
-    update(section) {
-      $0.applied(
-        added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count, isLast: page.isLast)
-    }
-    if replaces { return reload(section) }
-    guard !new.isEmpty, let position = list.position(of: section) else { return nil }
-    return .insert(new.map { IndexPath(item: $0, section: position) })
-  }
+  // MARK: - In the gate's turn
 
-  func applied(_ load: Pager.Load, to section: SectionID) {
-    guard let pager = pagers[section], pager.state.generation == load.generation, !pager.isCurrent(load) else {
-      return  // it was obsolete
-    }
-    publish(section)
-    ended(section, as: pager.state.error == nil ? .loaded : .failed)
-    let total = list.numberOfItems(in: section)
-    begin(in: section) { $0.wantedToFill(total: total) }
-  }
-
-  func ended(_ section: SectionID, as outcome: LoadGroup<SectionID, Answer>.Outcome) {
-    guard let group = groups.firstIndex(where: { $0.contains(section) }) else { return }
-    let due = groups[group].ended(section, as: outcome)
-    if let summary = groups[group].summary {
-      groups.remove(at: group)
-      summarySubject.send(summary)
-    }
-    for (section, answer) in due { settle(answer, of: section) }
-  }
-
-  // MARK: - Small change
-
+  /// Asks the gate for a turn. What follows from the change is carried out when its observers have heard of it.
   func change(
-    _ change: @escaping @MainActor (PagedList) -> ListUpdate?,
+    _ make: @escaping @MainActor (PagedList) -> ListUpdate?,
     delivered: @escaping @MainActor (PagedList) -> Void = { _ in }
   ) {
     var made: ListUpdate?
+    var wasBusy = false
     gate.enqueue { [weak self] in
-      guard let self, let update = change(self) else { return nil }
-      revision += 1
-      made = update
-      return update
+      guard let self else { return nil }
+      wasBusy = isBusy
+      isBusy = true
+      made = make(self)
+      return made
     } delivered: { [weak self] in
       guard let self else { return }
       if case .insert(let indexPaths) = made, let first = indexPaths.first {
-        insertionSubject.send((list.section(at: first.section), indexPaths))
+        insertionSubject.send((storedItems.section(at: first.section), indexPaths))
       }
+      let effects = deferredEffects
+      deferredEffects = []
+      carryOut(effects)
       delivered(self)
+      isBusy = wasBusy
+      run()
     }
   }
 
-  func removePlaceholders(in section: SectionID) {
-    guard placeholders[section] != nil || placeholderChanges > 0 else { return }
-    change { list in list.placeholders.removeValue(forKey: section) == nil ? nil : list.reload(section) }
-  }
+  /// Tells the value what the change that is being made does.
+  func record(_ event: Event) { deferredEffects += handle(event) }
 
-  /// Drops the placeholders of sections that have items, or are gone, in this new list.
-  /// - Returns: where they stood.
-  func deletePlaceholders(for new: SectionedList<SectionID, Item>) -> [IndexPath] {
-    var deleted: [IndexPath] = []
-    for (position, section) in list.sections.enumerated() where placeholders[section] != nil {
-      guard new.position(of: section) == nil || new.numberOfItems(in: section) > 0 else { continue }
-      let count = placeholders.removeValue(forKey: section) ?? 0
-      deleted += (0..<count).map { IndexPath(item: $0, section: position) }
-    }
-    return deleted
-  }
-
-  func reload(_ section: SectionID) -> ListUpdate? {
-    list.position(of: section).map { .reload(section: $0) }
-  }
-
-  func publish(_ section: SectionID) {
-    let state = pager(section).state
-    guard published.updateValue(state, forKey: section) != state else { return }
-    stateSubject.send((section, state))
-    if loadsInFlight == 0 { loadWaiters.resumeAll() }
-  }
-
-  /// After an edit, and before anybody hears of it: new sections begin at their first page.
-  func addPagers() {
-    for section in list.sections where pagers[section] == nil {
-      pagers[section] = Pager(maximumPagesWithoutNewItems: maximumPagesWithoutNewItems)
+  private func apply(_ content: Content, of load: Load<SectionID>) -> ListUpdate? {
+    // Outranked while it waited for its turn.
+    guard loads.isCurrent(load) else { return nil }
+    switch (content, load.target) {
+    case (.page(let page), .section(let section)): return apply(page, load, to: section)
+    case (.sections(let order, let sections), _): return apply(sections(), order, load)
+    case (.page, .sections): preconditionFailure("sections are loaded from a source of sections")
     }
   }
 
-  /// When everybody has heard of an edit: sections that are gone load no more.
-  func removePagers() {
-    for section in pagers.keys.filter({ list.position(of: $0) == nil }) {
-      pagers[section] = nil
-      published[section] = nil
-      giveUpRequest(of: section)
+  private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
+    guard let position = storedItems.position(of: section) else { return nil }
+    let reloads = placeholders.removeValue(forKey: section) != nil || load.replaces
+    let before = load.replaces ? 0 : storedItems.numberOfItems(in: section)
+    revision += 1
+    if load.replaces {
+      items.replaceItems(in: section, with: page.items)
+    } else {
+      items.append(page.items, to: section)
     }
-    if loadsInFlight == 0 { loadWaiters.resumeAll() }
+    let new = before..<storedItems.numberOfItems(in: section)
+    report(load, .applied)
+    record(
+      .applied(
+        load, added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count,
+        isLast: page.isLast || repeatsItsOnlyPage(page, load, added: new.count, total: new.upperBound)))
+    if reloads { return .reload(section: position) }
+    return new.isEmpty ? nil : .insert(new.map { IndexPath(item: $0, section: position) })
   }
 
-  /// After an edit: sections that hold less than the front end can show go on loading.
-  func fillSections() {
-    for section in list.sections {
-      let total = list.numberOfItems(in: section)
-      if let pager = pagers[section], total < pager.target { begin(in: section) { $0.wantedToFill(total: total) } }
-    }
+  /// A service without page numbers answers every page with its only one, and may not say that nothing follows.
+  private func repeatsItsOnlyPage(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, total: Int) -> Bool {
+    page.number == nil && load.page == 2 && added == 0 && total > 0 && Set(page.items.map(\.id)).count == total
   }
 
-  func pager(_ section: SectionID) -> Pager {
-    guard let pager = pagers[section] else { preconditionFailure("the list has no section \(section)") }
-    return pager
+  private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
+    let update = apply(Edited(storedItems) { $0.replaceSections(with: sections) })
+    record(.applied(load, added: sections.count, repeats: 0, unreadable: 0, isLast: true))
+    deferredEffects.append(.follow(.loadFirst(nil, order)))
+    return update
   }
 
-  @discardableResult
-  func update<Result>(_ section: SectionID, _ event: (inout Pager) -> Result) -> Result {
-    var pager = pager(section)
-    defer { pagers[section] = pager }
-    return event(&pager)
+  /// Computed in the turn: the section may have been loaded, retried or cancelled since it was asked for.
+  private func updatePlaceholders(in section: SectionID) -> ListUpdate? {
+    guard let position = storedItems.position(of: section) else { return nil }
+    let due = storedItems.numberOfItems(inSection: position) == 0 ? loads.placeholdersDue(in: section) : nil
+    guard placeholders[section] != due else { return nil }
+    revision += 1
+    itemsMark.change()
+    placeholders[section] = due
+    return .reload(section: position)
   }
+}
+
+extension Loads.Effect {
+  fileprivate var isReport: Bool { if case .report = self { true } else { false } }
 }

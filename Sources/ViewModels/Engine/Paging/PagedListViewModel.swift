@@ -10,7 +10,7 @@ import Reactive
 /// ```
 @MainActor
 public protocol PagedListViewModel<SectionID, Item>: ListDataSource {
-  /// What a section is named by.
+  /// Identifies a section. Not called `Section`, so that an app's own type of that name can be used for it.
   associatedtype SectionID: Hashable & Sendable
   /// What a section holds.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
@@ -23,35 +23,50 @@ public protocol PagedListViewModel<SectionID, Item>: ListDataSource {
 
 extension PagedListViewModel {
   /// The sections, in the order of their positions.
-  public var sections: [SectionID] { pages.list.sections }
-  /// How many sections there are.
-  public var numberOfSections: Int { pages.list.numberOfSections }
+  public var sections: [SectionID] { pages.items.sections }
 
-  /// How many items, or placeholders, the section at this position shows.
-  /// - Precondition: there is such a section.
-  public func numberOfItems(inSection section: Int) -> Int { numberOfItems(in: pages.list.section(at: section)) }
-  /// How many items, or placeholders, this section shows.
+  /// How many sections there are.
+  public var numberOfSections: Int { pages.items.numberOfSections }
+
+  /// Returns how many items, or placeholders, the section at this position shows.
+  /// - Precondition: There is such a section.
+  @inlinable
+  public func numberOfItems(inSection section: Int) -> Int {
+    let pages = pages
+    pages.itemsMark.read()
+    if !pages.placeholders.isEmpty { return pages.numberOfItems(in: pages.storedItems.section(at: section)) }
+    return pages.storedItems.numberOfItems(inSection: section)
+  }
+
+  /// Returns how many items, or placeholders, this section shows; 0 if the list does not have it.
+  @inlinable
   public func numberOfItems(in section: SectionID) -> Int { pages.numberOfItems(in: section) }
 
-  /// A section's items, as a value that can be kept. Made in constant time; empty while the section shows placeholders.
-  public func items(in section: SectionID) -> SectionedList<SectionID, Item>.Items { pages.list.items(in: section) }
+  /// Returns a section's items, as a value that can be kept; none while the section shows placeholders.
+  /// - Complexity: O(1).
+  public func items(in section: SectionID) -> SectionedList<SectionID, Item>.Items { pages.items.items(in: section) }
 
-  /// The item at this place; nil for a placeholder. Effectively constant time.
-  /// - Precondition: the section shows something at this place.
+  /// Returns the item at an index path; nil for a placeholder.
+  /// - Precondition: The section shows something there.
+  /// - Complexity: O(1).
+  @inlinable
   public func item(at indexPath: IndexPath) -> Item? {
-    let list = pages.list
-    return pages.showsPlaceholders(in: list.section(at: indexPath.section)) ? nil : list[indexPath]
-  }
-  /// The item with this id in this section.
-  public func item(_ id: Item.ID, in section: SectionID) -> Item? { pages.list[section, id] }
-  /// Where the item with this id stands in this section.
-  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
-    pages.list.indexPath(of: id, in: section)
+    let pages = pages
+    pages.itemsMark.read()
+    if !pages.placeholders.isEmpty, pages.placeholders[pages.storedItems.section(at: indexPath[0])] != nil { return nil }
+    return pages.storedItems[indexPath]
   }
 
-  /// What a section's loading is at; see ``PagedList/state(of:)``.
+  /// Returns the item with this id in this section.
+  public func item(_ id: Item.ID, in section: SectionID) -> Item? { pages.items[section, id] }
+
+  /// Returns where the item with this id stands in this section.
+  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? { pages.items.indexPath(of: id, in: section) }
+
+  /// The loading state of a section; see ``PagedList/state(of:)``.
   public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
-  /// How many sections have a page on its way.
+
+  /// How many loads have been asked for and have not ended.
   public var loadsInFlight: Int { pages.loadsInFlight }
 }
 
@@ -60,8 +75,10 @@ extension PagedListViewModel {
 extension PagedListViewModel {
   /// Every change of a section's loading, on the main actor; see ``PagedList/loadStates``.
   public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> { pages.loadStates }
+
   /// One summary for each group of first pages, when the last of its sections has ended.
   public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { pages.allEnded }
+
   /// Every change of the list, on the main actor, in the turn in which it was made.
   public var updates: AnyMainActorPublisher<ListUpdate, Never> { pages.gate.updates }
 
@@ -84,8 +101,10 @@ extension PagedListViewModel {
 
   /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
   public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
+
   /// Returns when no edit or change waits and the last one has been completed.
   public func idle() async { await pages.idle() }
+
   /// Returns when no load is in flight and no edit or change waits; see ``PagedList/settled()``.
   public func settled() async { await pages.settled() }
 }
@@ -95,17 +114,22 @@ extension PagedListViewModel {
 extension PagedListViewModel {
   /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
   public func loadNextPage(in section: SectionID) { pages.loadNextPage(in: section) }
-  /// Says how many items the front end can show at once; loading goes on until the section has as many; see
-  /// ``PagedList/fill(_:with:)``.
+
+  /// Keeps loading pages until the section holds at least `count` items; see ``PagedList/fill(_:with:)``.
   public func fill(_ section: SectionID, with count: Int) { pages.fill(section, with: count) }
-  /// Says that a cell is about to be shown, which near the end of its section asks for the next page.
+
+  /// Call this when a cell is about to appear. Near the end of a section it loads the next page.
   public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
-  /// Says that an item is about to be shown, which near the end of its section asks for the next page.
+
+  /// Call this when an item is about to appear. Near the end of its section it loads the next page.
   public func willDisplay(_ id: Item.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
+
   /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
   public func refresh(_ section: SectionID) { pages.refresh(section) }
+
   /// Begins a section's failed load again.
   public func retry(_ section: SectionID) { pages.retry(section) }
+
   /// Gives up a section's load.
   public func cancel(_ section: SectionID) { pages.cancel(section) }
 }

@@ -45,13 +45,34 @@ extension SectionedList {
   }
 }
 
+extension SectionedList {
+  /// Adds the items that have been updated explicitly to those that differ: `==` may look at ids alone.
+  @usableFromInline
+  func addingUpdatedItems(to changed: [IndexPath], shownBefore old: SectionedList) -> [IndexPath] {
+    guard let updatedItems else { return changed }
+    var all = Set(changed)
+    for (section, ids) in updatedItems {
+      guard let position = positions[section] else { continue }
+      for id in ids where old.place(of: id) != nil {
+        if let offset = offset(of: id, inSection: position) { all.insert([position, offset]) }
+      }
+    }
+    return all.count == changed.count ? changed : all.sorted()
+  }
+}
+
 extension SectionedList where Item: Equatable {
   /// What a list view that shows `old` must do to show this list; items that are not equal to those with the same id
-  /// before are redrawn.
+  /// before are redrawn, and so are those that ``update(_:in:)`` has named, whatever `==` says of them.
   ///
   /// See ``difference(from:updating:by:)``.
   @inlinable
   public func difference(from old: SectionedList, updating update: ContentUpdate = .reconfigure) -> ListBatch {
-    difference(from: old, updating: update, by: ==)
+    var batch = difference(from: old, updating: update, by: ==)
+    switch update {
+    case .reconfigure: batch.reconfiguredItems = addingUpdatedItems(to: batch.reconfiguredItems, shownBefore: old)
+    case .reload: batch.reloadedItems = addingUpdatedItems(to: batch.reloadedItems, shownBefore: old)
+    }
+    return batch
   }
 }

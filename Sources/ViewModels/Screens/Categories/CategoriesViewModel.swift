@@ -22,7 +22,7 @@ public final class CategoriesViewModel: PagedListViewModel {
   }
 
   /// The title of the section at this position.
-  public func title(ofSection section: Int) -> String { pages.list.section(at: section).title }
+  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title }
 
   /// Loads every category that has not been asked for, each into its section as soon as it is there. One that has
   /// failed waits for ``PagedListViewModel/retry(_:)``.

@@ -8,7 +8,7 @@ extension PagedListViewModel {
   public func retryWhenConnected(_ connectivity: ConnectivityViewModel) -> AnyCancellable {
     connectivity.changes.sink { [weak pages] state in
       guard state.isConnected, let pages else { return }
-      for section in pages.list.sections where pages.state(of: section).error?.isForWantOfConnection == true {
+      for section in pages.items.sections where pages.state(of: section).error?.isForWantOfConnection == true {
         pages.retry(section)
       }
     }

@@ -32,18 +32,14 @@ public final class PhotosViewModel: PagedListViewModel {
   /// The engine that loads and keeps the photos.
   public let pages: PagedList<PhotoSection, Photo>
 
-  @ObservationIgnored private let editor: ListEditor<PhotoSection, Photo>
-
   /// No photos yet; nothing loads until it is asked for.
   /// - Parameters:
   ///   - service: where the photos come from.
   ///   - prefetchDistance: so many items before the end the next page is asked for.
   public init(service: some PhotoService, prefetchDistance: Int = 10) {
-    let pages = PagedList(sections: PhotoSection.allCases, prefetchDistance: prefetchDistance) { _, page in
+    pages = PagedList(sections: PhotoSection.allCases, prefetchDistance: prefetchDistance) { _, page in
       try await service.photos(page: page)
     }
-    self.pages = pages
-    editor = ListEditor(pages)
   }
 
   /// Puts the photos in the order of their dates; those without one come last, and equal ones keep their order.
@@ -84,5 +80,5 @@ public final class PhotosViewModel: PagedListViewModel {
   }
 
   /// Changes the list in any way; what changed is found out by comparing.
-  public func edit(_ edit: @escaping @Sendable (inout List) -> Void) { editor.edit(edit) }
+  public func edit(_ edit: @escaping @Sendable (inout List) -> Void) { pages.edit(edit) }
 }

@@ -4,9 +4,10 @@ import Reactive
 
 /// A series: its seasons as sections, Specials too, and their episodes.
 ///
-/// When the series is there its seasons come in as empty sections; their episodes load side by side and come in in
-/// season order, each season as soon as those before it have ended. A season that fails stays an empty section, which
-/// says why and can be retried; ``PagedListViewModel/allEnded`` gives one summary when all have ended.
+/// When the series is there its seasons come in as empty sections; their episodes load side by side, and each season
+/// comes in as soon as it is there, or in season order on request. A season that fails stays an empty section, which
+/// says why and can be retried; ``PagedListViewModel/allEnded`` gives one summary when all have ended, an empty one if
+/// the series itself could not be loaded.
 ///
 /// ```swift
 /// let viewModel = SeriesViewModel(service: service)
@@ -20,32 +21,37 @@ public final class SeriesViewModel: PagedListViewModel {
   public let pages: PagedList<SeasonID, Episode>
   /// The series that is shown; nil until it has been loaded.
   public private(set) var series: Series?
-  /// What the loading of the series itself is at; its seasons have states of their own.
-  public var seriesState: LoadState { pager.state }
 
-  private var pager = Pager()
-  @ObservationIgnored private var wanted: Series.ID?
-  @ObservationIgnored private var request: AnyCancellable?
   @ObservationIgnored private let service: any SeriesService
-  @ObservationIgnored private let stateSubject = MainActorSubject<LoadState>()
+  @ObservationIgnored private let order: ReleaseOrder
 
-  /// No series yet.
+  /// Creates a screen without a series.
   /// - Parameters:
-  ///   - service: where series and episodes come from.
-  ///   - maximumLoads: how many seasons load at a time.
-  public init(service: some SeriesService, maximumLoads: Int = 4) {
+  ///   - service: Where series and episodes come from.
+  ///   - maximumLoads: How many seasons load at a time.
+  ///   - order: When seasons reach the list: each as soon as it is there, or in season order.
+  ///   - timeLimit: How long the series, and each season, may take; see ``PagedList``.
+  ///   - clock: Measures the time limit.
+  public init(
+    service: some SeriesService, maximumLoads: Int = 4, order: ReleaseOrder = .asTheyCome,
+    timeLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.service = service
-    pages = PagedList(sections: [], maximumLoads: maximumLoads) { season, _ in
+    self.order = order
+    pages = PagedList(sections: [], maximumLoads: maximumLoads, timeLimit: timeLimit, clock: clock) { season, _ in
       try await service.episodes(ofSeason: season.number, in: season.series)
     }
   }
 
-  /// Every change of the loading of the series itself, on the main actor.
-  public var seriesStates: AnyMainActorPublisher<LoadState, Never> { stateSubject.eraseToAnyPublisher() }
+  /// The loading state of the series itself; its seasons have states of their own.
+  public var seriesState: LoadState { pages.sectionsState }
 
-  /// The season in the section at this position.
+  /// Every change of the loading of the series itself, on the main actor.
+  public var seriesStates: AnyMainActorPublisher<LoadState, Never> { pages.sectionsStates }
+
+  /// Returns the season in the section at this position.
   public func season(ofSection section: Int) -> Season? {
-    let number = pages.list.section(at: section).number
+    let number = pages.items.section(at: section).number
     return series?.seasons.first { $0.number == number }
   }
 
@@ -53,73 +59,21 @@ public final class SeriesViewModel: PagedListViewModel {
   ///
   /// What is shown stays until the series is there, and if it fails. The newest call wins.
   public func load(_ id: Series.ID) {
-    wanted = id
-    begin(pager.refresh())
+    pages.loadSections(order: order) { [service] in
+      try await service.series(id)
+    } apply: { [weak self] series in
+      self?.series = series
+      return series.seasonIDs
+    }
   }
 
   /// Loads the series itself again after it has failed; ``PagedListViewModel/retry(_:)`` is for its seasons.
-  public func retry() {
-    if let load = pager.retry() { begin(load) }
-  }
-
-  private func begin(_ load: Pager.Load) {
-    guard let wanted else { return }
-    stateSubject.send(pager.state)
-    let task = Task { [weak self, service] in
-      let answer: Result<Series, any Error>
-      do { answer = .success(try await service.series(wanted)) } catch { answer = .failure(error) }
-      self?.receive(answer, load)
-    }
-    request = AnyCancellable { task.cancel() }
-  }
-
-  private func receive(_ answer: Result<Series, any Error>, _ load: Pager.Load) {
-    guard pager.isCurrent(load) else { return }
-    switch answer {
-    case .success(let series): show(series, load)
-    case .failure(let error):
-      pager.failed(.service(error), by: load)
-      stateSubject.send(pager.state)
-    }
-  }
-
-  private func show(_ series: Series, _ load: Pager.Load) {
-    pages.edit { [weak self] list in
-      guard let self, pager.isCurrent(load) else { return nil }
-      self.series = series
-      let batch = list.replaceSections(with: series.seasonIDs)
-      pager.applied(added: batch.insertedSections.count, unreadable: series.droppedSeasons.count, isLast: true)
-      return batch
-    } delivered: { [weak self] in
-      guard let self, pager.state.generation == load.generation else { return }
-      stateSubject.send(pager.state)
-      pages.loadFirstPages(order: .inOrder)
-    }
-  }
+  public func retry() { pages.retrySections() }
 }
 
 extension Series {
   /// Each season once, in the order of their numbers.
   fileprivate var seasonIDs: [SeasonID] {
-    var seen: Set<Int> = []
-    return seasons.map(\.number).filter { seen.insert($0).inserted }.sorted().map { SeasonID(series: id, number: $0) }
-  }
-}
-
-extension SectionedList where SectionID == SeasonID {
-  /// Takes out the sections that are not named and puts in those that are new; the others keep their items.
-  /// - Parameter sections: each once, in the order of their numbers, which sections of one series always have.
-  fileprivate mutating func replaceSections(with sections: [SeasonID]) -> ListBatch {
-    var batch = ListBatch()
-    let new = Set(sections)
-    for (position, section) in self.sections.enumerated().reversed() where !new.contains(section) {
-      batch.deletedSections.insert(position)
-      removeSection(section)
-    }
-    for (position, section) in sections.enumerated() where self.position(of: section) == nil {
-      batch.insertedSections.insert(position)
-      insertSections([section], at: position)
-    }
-    return batch
+    Set(seasons.map(\.number)).sorted().map { SeasonID(series: id, number: $0) }
   }
 }

@@ -51,7 +51,7 @@ public final class StoreViewModel: PagedListViewModel {
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
     guard (0..<numberOfSections).contains(indexPath.section) else { return nil }
-    let dishes = items(in: pages.list.section(at: indexPath.section))  // none while there are placeholders
+    let dishes = items(in: pages.items.section(at: indexPath.section))  // none while there are placeholders
     guard dishes.indices.contains(indexPath.item) else { return nil }
     let dish = dishes[indexPath.item]
     let text = dish.salePrice.map { "\(dish.title), \($0.text)" } ?? dish.title

@@ -17,11 +17,11 @@ struct PagedListTests {
       sections: ["a", "b", "c"], maximumLoads: 2, prefetchDistance: 5, maximumPagesWithoutNewItems: 2
     ) { try await service.load($0, $1) }
     self.list = list
-    view = StrictListView.manual(Counts(list))
+    view = StrictListView.manual(list)
     view.animations = .immediate
   }
 
-  private func ids(_ section: String) -> [Int] { list.list.items(in: section).map(\.id) }
+  private func ids(_ section: String) -> [Int] { list.items.items(in: section).map(\.id) }
 
   @Test("sections load side by side, and their pages come in by one event each, in the order of their answers")
   func sideBySide() async throws {
@@ -175,6 +175,18 @@ struct PagedListTests {
     #expect(service.requests.isEmpty)
   }
 
+  @Test("a service without page numbers that repeats its only page and never says that it is the last has finished")
+  func onlyPage() async throws {
+    for page in 1...2 {
+      list.loadNextPage(in: "a")
+      await service.arrived(in: list)
+      try service.answer("a", page, .success(Page([3, 1, 2])))
+      await service.arrived(in: list)
+    }
+    #expect(list.state(of: "a").phase == .finished)
+    #expect(service.requests.isEmpty)
+  }
+
   @Test("near the end of a section a cell about to be shown asks for the next page, once")
   func willDisplay() async throws {
     list.loadNextPage(in: "a")
@@ -210,12 +222,7 @@ struct PagedListTests {
     await service.arrived(in: list)
     try service.answer("a", 1, 1...2)
     await service.arrived(in: list)
-    list.edit { list in
-      list.remove([1, 2], from: "a")
-      var batch = ListBatch()
-      batch.deletedItems = [[0, 0], [0, 1]]
-      return batch
-    }
+    list.edit { $0.remove([1, 2], from: "a") }
     await service.arrived(in: list)
     try service.answer("a", 2, 3...4)
     await service.arrived(in: list)
@@ -291,13 +298,4 @@ struct PagedListTests {
     await waiter.value
     #expect(ids("a") == [1, 2])
   }
-}
-
-/// Answers a list view for a paged list.
-@MainActor
-final class Counts: ListDataSource {
-  let list: PagedList<String, Row>
-  init(_ list: PagedList<String, Row>) { self.list = list }
-  var numberOfSections: Int { list.list.numberOfSections }
-  func numberOfItems(inSection section: Int) -> Int { list.numberOfItems(in: list.list.sections[section]) }
 }

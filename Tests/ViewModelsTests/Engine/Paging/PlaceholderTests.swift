@@ -15,7 +15,7 @@ struct PlaceholderTests {
     let service = service
     let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 2) { try await service.load($0, $1) }
     self.list = list
-    view = StrictListView.manual(Counts(list))
+    view = StrictListView.manual(list)
     view.animations = .immediate
   }
 
@@ -80,20 +80,10 @@ struct PlaceholderTests {
   func placeholdersOfAGoneSection() {
     let token = list.gate.bind(to: view)
     view.animations = .manual
-    list.edit { list in
-      list.removeSection("c")
-      var batch = ListBatch()
-      batch.deletedSections = [2]
-      return batch
-    }
+    list.edit { $0.removeSection("c") }
     list.gate.enqueue { nil }
     list.showPlaceholders(1)
-    list.edit { list in
-      list.removeSection("b")
-      var batch = ListBatch()
-      batch.deletedSections = [1]
-      return batch
-    }
+    list.edit { $0.removeSection("b") }
     list.showPlaceholders(2)
     while !list.gate.isIdle { view.finishAnimations() }
     #expect(!list.showsPlaceholders(in: "b"))
@@ -108,14 +98,33 @@ struct PlaceholderTests {
     view.animations = .manual
     list.loadNextPage(in: "c")  // keeps the gate's order interesting: nothing of it has come yet
     list.showPlaceholders(3)  // the second and third section's wait for the first one's animation
-    list.edit { list in
-      list.append([Row(1)], to: "b")
-      var batch = ListBatch()
-      batch.insertedItems = [[1, 0]]
-      return batch
-    }
+    list.edit { $0.append([Row(1)], to: "b") }
     while !list.gate.isIdle { view.finishAnimations() }
     #expect(["a", "b", "c"].map(list.numberOfItems) == [3, 1, 3])
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
+
+  @Test("placeholders stay while a section that has failed is retried before the gate came to take them away")
+  func retriedInTime() async throws {
+    list.showPlaceholders(3)
+    let token = list.gate.bind(to: view)
+    view.animations = .manual
+    list.loadFirstPages(in: ["a", "b"])
+    await service.arrived(in: list)
+    try service.answer("b", 1, 1...2)  // its animation holds the gate
+    await service.arrived(in: list)
+    try service.answer("a", 1, .failure(Refused()))
+    await service.arrived(in: list)
+    list.retry("a")
+    while !list.gate.isIdle { view.finishAnimations() }
+    #expect(list.state(of: "a").phase == .loading(page: 1))
+    #expect(list.numberOfItems(in: "a") == 3)
+    await service.arrived(in: list)
+    try service.answer("a", 1, [1])
+    await service.arrived(in: list)
+    while !list.gate.isIdle { view.finishAnimations() }
+    #expect(list.numberOfItems(in: "a") == 1)
     #expect(view.violations.isEmpty)
     token.cancel()
   }

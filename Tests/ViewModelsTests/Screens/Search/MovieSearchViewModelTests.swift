@@ -74,7 +74,7 @@ struct MovieSearchViewModelTests {
     await viewModel.settled()
     viewModel.loadNextPage(in: .results)
     await viewModel.settled()
-    #expect(titles == ["two 1.0", "two 1.1", "two 2.0", "two 2.1"])
+    #expect(titles == ["one 1.0", "one 1.1", "one 2.0", "one 2.1"])
   }
 
   @Test("without a query nothing is asked for, whatever the front end wants")
@@ -91,6 +91,59 @@ struct MovieSearchViewModelTests {
     await viewModel.settled()
     #expect(titles == [])
     #expect(catalogue.asked == (1...5).map { "one \($0)" })
+  }
+
+  @Test("further pages are of the query that the list shows, whatever observers ask for while it comes in")
+  func pagesOfWhatIsShown() async {
+    viewModel.query = "a"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    var isFirst = true
+    let token = viewModel.updates.sink { [viewModel] _ in
+      if isFirst { viewModel.refresh(.results) }
+      isFirst = false
+    }
+    viewModel.query = "ab"
+    time.advance(by: .seconds(1))
+    await viewModel.pages.loadStates.firstEnd()
+    viewModel.cancel(.results)
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == ["ab 1.0", "ab 1.1", "ab 2.0", "ab 2.1"])
+    token.cancel()
+  }
+
+  @Test("a query typed while another comes in, and then given up, changes nothing of what is shown")
+  func typedWhileAnotherComesIn() async {
+    viewModel.query = "a"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    let token = viewModel.updates.sink { [viewModel, time] _ in
+      guard viewModel.query == "b" else { return }
+      viewModel.query = "c"
+      time.advance(by: .seconds(1))
+    }
+    viewModel.query = "b"
+    time.advance(by: .seconds(1))
+    await viewModel.pages.loadStates.firstEnd()
+    viewModel.cancel(.results)
+    viewModel.loadNextPage(in: .results)
+    await viewModel.settled()
+    #expect(titles == ["b 1.0", "b 1.1", "b 2.0", "b 2.1"])
+    token.cancel()
+  }
+
+  @Test("an empty query ends the failure of the one before")
+  func emptiedAfterAFailure() async {
+    catalogue.isClosed = true
+    viewModel.query = "b"
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(viewModel.state(of: .results).error != nil)
+    viewModel.query = ""
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(viewModel.state(of: .results).phase == .finished && titles == [])
   }
 
   @Test("an empty query empties the list and asks for nothing")
@@ -111,10 +164,19 @@ struct MovieSearchViewModelTests {
 @MainActor
 final class Catalogue: MovieSearchService {
   private(set) var asked: [String] = []
+  var isClosed = false
 
   func movies(matching query: String, page: Int) async throws -> Page<Movie> {
     asked.append("\(query) \(page)")
+    if isClosed { throw Refused() }
     return Page(
       items: (0..<2).map { Movie(id: page * 10 + $0, title: "\(query) \(page).\($0)") }, number: page, isLast: false)
+  }
+}
+
+extension AnyMainActorPublisher<(SearchSection, LoadState), Never> {
+  /// Returns when a load has ended that was under way or has begun since.
+  fileprivate func firstEnd() async {
+    for await (_, state) in values where !state.isLoading { return }
   }
 }

@@ -11,7 +11,7 @@ struct SeriesViewModelTests {
     "seasons come out in season order whatever the order of answers; a failed one is empty, says why, and is retried")
   func inSeasonOrder() async throws {
     let library = Library(seasons: [0, 1, 2, 3], failing: 1)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library, order: .inOrder)
     let view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.name ?? "" }
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
@@ -91,6 +91,66 @@ struct SeriesViewModelTests {
     await viewModel.settled()
     late.subscription?.request(.unlimited)
     #expect(late.heard == [7, 7, 8, 8].enumerated().map { SeasonID(series: $1, number: $0 % 2 + 1) })
+  }
+
+  @Test("settled waits for the series itself, which is in flight like its seasons")
+  func settledKnowsTheSeries() async {
+    let library = Library(seasons: [1], failing: nil)
+    let viewModel = SeriesViewModel(service: library)
+    viewModel.load(7)
+    #expect(viewModel.loadsInFlight == 1)
+    async let answered: Void = library.answer(1)
+    await viewModel.settled()
+    await answered
+    #expect(viewModel.series?.id == 7 && viewModel.seriesState.phase == .finished && viewModel.numberOfSections == 1)
+  }
+
+  @Test("a series that fails ends with a summary too, so that a spinner stops")
+  func failedSeriesSummary() async {
+    let library = Library(seasons: [1], failing: nil)
+    library.isClosed = true
+    let viewModel = SeriesViewModel(service: library)
+    var summaries: [LoadSummary<SeasonID>] = []
+    let token = viewModel.allEnded.sink { summaries.append($0) }
+    viewModel.load(7)
+    await viewModel.settled()
+    #expect(summaries == [LoadSummary()])
+    #expect(viewModel.seriesState.error == .service(Refused()))
+    token.cancel()
+  }
+
+  @Test("the seasons of a series load although another, asked for in the turn in which it came in, fails")
+  func anotherAskedForInTheSameTurn() async {
+    let library = Library(seasons: [1], failing: nil)
+    let viewModel = SeriesViewModel(service: library)
+    let token = viewModel.updates.sink { _ in
+      guard viewModel.series?.id == 7, !library.isClosed else { return }
+      library.isClosed = true
+      viewModel.load(8)
+    }
+    viewModel.load(7)
+    await library.answer(1)
+    await viewModel.settled()
+    #expect(viewModel.series?.id == 7 && viewModel.seriesState.error != nil)
+    #expect(viewModel.numberOfItems(inSection: 0) == 2)
+    token.cancel()
+  }
+
+  @Test("seasons come in as they come, unless another order is asked for")
+  func asTheyCome() async {
+    let library = Library(seasons: [1, 2], failing: nil)
+    let viewModel = SeriesViewModel(service: library)
+    let (insertions, continuation) = AsyncStream.makeStream(of: Int.self)
+    let token = viewModel.insertions.sink { season, _ in continuation.yield(season.number) }
+    viewModel.load(7)
+    await library.answer(2)
+    for await number in insertions {
+      #expect(number == 2)
+      break
+    }
+    await library.answer(1)
+    await viewModel.settled()
+    token.cancel()
   }
 
   @Test("a series without seasons ends with an empty summary")

@@ -1,0 +1,198 @@
+// What each event leads to. Every function here leaves the value whole before it returns; the effects it returns are
+// carried out later, in order.
+
+extension Loads {
+  /// Takes an event in.
+  /// - Parameter total: How many items a section holds now.
+  /// - Returns: What is to be done, in order.
+  mutating func handle(_ event: Event, total: (SectionID) -> Int) -> [Effect] {
+    var effects: [Effect]
+    switch event {
+    case .loadFirst(let sections, let order): effects = loadFirst(sections ?? self.order, order)
+    case .loadNext(let section): effects = begin(.section(section)) { $0.loadNext() }
+    case .fill(let section, let count):
+      records[.section(section)]?.paging.target = count
+      effects = begin(.section(section)) { $0.loadNext(toFill: total(section)) }
+    case .loadOn(let section): effects = begin(.section(section)) { $0.loadNext(toFill: total(section)) }
+    case .refresh(let target, let source): effects = refresh(target, from: source)
+    case .retry(let target): effects = begin(target) { $0.retry() }
+    case .cancel(let target): effects = cancel(target)
+    case .showPlaceholders(let count): effects = showPlaceholders(count)
+    case .answered(let load, let answer): effects = answered(load, answer)
+    case .timedOut(let load, let error): effects = answered(load, .failure(error), cancels: true)
+    case .applied(let load, let added, let repeats, let unreadable, let isLast):
+      effects = applied(load) {
+        $0.applied(added: added, repeats: repeats, unreadable: unreadable, isLast: isLast)
+      }
+    case .sections(let sections):
+      effects = follow(sections)
+      for section in order {
+        guard let paging = records[.section(section)]?.paging, total(section) < paging.target else { continue }
+        effects += begin(.section(section)) { $0.loadNext(toFill: total(section)) }
+      }
+    }
+    return effects + startWaiting()
+  }
+
+  // MARK: - From the wish to the request
+
+  /// Begins all loads before anything is said of them: an observer that asks for the same finds them under way.
+  private mutating func loadFirst(_ sections: [SectionID], _ order: ReleaseOrder) -> [Effect] {
+    var seen: Set<SectionID> = []
+    let due = sections.filter { records[.section($0)]?.paging.isUntouched == true && seen.insert($0).inserted }
+    guard !due.isEmpty else { return [.summarize(LoadSummary())] }
+    lastGroup += 1
+    groups[lastGroup] = LoadGroup(due, order: order)
+    return due.flatMap { section in begin(.section(section), in: lastGroup) { $0.loadNext() } }
+  }
+
+  private mutating func begin(
+    _ target: Target, in group: Int? = nil, _ wish: (inout SectionPaging) -> Int?
+  ) -> [Effect] {
+    guard var record = records[target], let page = wish(&record.paging) else { return [] }
+    lastLoad += 1
+    let load = Load(id: lastLoad, target: target, page: page, replaces: record.paging.isReplacing, group: group)
+    record.load = load
+    record.stage = .waiting
+    records[target] = record
+    waiting.append(target)
+    inFlight += 1
+    return [.trace(load, .asked)] + report(target)
+  }
+
+  private mutating func startWaiting() -> [Effect] {
+    guard !waiting.isEmpty else { return [] }
+    var effects: [Effect] = []
+    var left: [Target] = []
+    for target in waiting {
+      // The list of sections does not wait for a request: those that are busy may be of sections that it takes out.
+      guard target == .sections || running < maximumLoads else {
+        left.append(target)
+        continue
+      }
+      guard let record = records[target], let load = record.load else { continue }
+      records[target]?.stage = .running
+      if target != .sections { running += 1 }
+      effects.append(.start(load, load.replaces ? record.nextSource ?? record.source : record.source))
+    }
+    waiting = left
+    return effects
+  }
+
+  /// Outranks the load under way, if any, and begins with page 1. Without a source it is the newest one's: that of a
+  /// refresh that has not come in yet, or of what is shown.
+  private mutating func refresh(_ target: Target, from source: Source?) -> [Effect] {
+    var effects = close(target)
+    if let source { records[target]?.nextSource = source }
+    effects += begin(target) { $0.refresh() }
+    return effects
+  }
+
+  private mutating func cancel(_ target: Target) -> [Effect] {
+    guard records[target]?.load != nil else { return [] }
+    records[target]?.paging.cancel()
+    records[target]?.nextSource = nil
+    records[target]?.showsPlaceholdersIdle = false
+    let effects = close(target)
+    return placeholdersMayGo(target) + report(target) + effects
+  }
+
+  private mutating func showPlaceholders(_ count: Int) -> [Effect] {
+    order.map { section in
+      records[.section(section)]?.placeholders = count > 0 ? count : nil
+      records[.section(section)]?.showsPlaceholdersIdle = true
+      return .placeholders(section)
+    }
+  }
+
+  // MARK: - From the answer to the list
+
+  private mutating func answered(
+    _ load: Load<SectionID>, _ answer: Answer, cancels: Bool = false
+  ) -> [Effect] {
+    // Cancelled, outranked or timed out, and the answer came all the same.
+    guard isCurrent(load), records[load.target]?.stage == .running else { return [] }
+    records[load.target]?.stage = .answered
+    if load.target != .sections { running -= 1 }
+    let answered = Answered(load: load, answer: answer)
+    var due = [answered]
+    if let group = load.group, case .section(let section) = load.target {
+      due = groups[group]?.receive(answered, of: section) ?? due
+    }
+    return (cancels ? [.cancel(load)] : []) + [.trace(load, .answered)] + due.flatMap { settle($0) }
+  }
+
+  private mutating func settle(_ answered: Answered) -> [Effect] {
+    let load = answered.load
+    guard isCurrent(load) else { return [] }
+    switch answered.answer {
+    case .success(let content): return [.change(load, content)]
+    case .failure(let error):
+      records[load.target]?.paging.failed(error)
+      let effects = placeholdersMayGo(load.target) + report(load.target) + end(load.target, as: .failed)
+      // Front ends wait for one summary, also where there are no sections to load.
+      return load.target == .sections ? effects + [.summarize(LoadSummary())] : effects
+    }
+  }
+
+  private mutating func applied(_ load: Load<SectionID>, _ change: (inout SectionPaging) -> Void) -> [Effect] {
+    guard isCurrent(load), var record = records[load.target] else { return [] }
+    change(&record.paging)
+    if load.replaces, let source = record.nextSource.take() { record.source = source }
+    record.placeholders = nil
+    records[load.target] = record
+    let effects = report(load.target) + end(load.target, as: record.paging.state.error == nil ? .loaded : .failed)
+    guard case .section(let section) = load.target else { return effects }
+    return effects + [.follow(.loadOn(section))]
+  }
+
+  // MARK: - The end
+
+  /// Gives up the load under way, whatever its stage.
+  mutating func close(_ target: Target) -> [Effect] {
+    guard let record = records[target], let load = record.load else { return [] }
+    var effects: [Effect] = []
+    switch record.stage {
+    case .waiting: waiting.removeAll { $0 == target }
+    case .running:
+      if target != .sections { running -= 1 }
+      effects.append(.cancel(load))
+    case .answered: break  // its change finds that it is no longer current
+    }
+    return effects + end(target, as: .cancelled)
+  }
+
+  private mutating func end(_ target: Target, as outcome: LoadOutcome) -> [Effect] {
+    guard let load = records[target]?.load else { return [] }
+    records[target]?.load = nil
+    inFlight -= 1
+    var effects: [Effect] = [.trace(load, .ended(outcome))]
+    guard case .section(let section) = target, let group = load.group else { return effects }
+    let due = groups[group]?.ended(section, as: outcome) ?? []
+    if let summary = groups[group]?.summary {
+      groups[group] = nil
+      effects.append(.summarize(summary))
+    }
+    return effects + due.flatMap { settle($0) }
+  }
+
+  private func placeholdersMayGo(_ target: Target) -> [Effect] {
+    guard case .section(let section) = target, records[target]?.placeholders != nil else { return [] }
+    return [.placeholders(section)]
+  }
+
+  /// Only what has changed is said.
+  private mutating func report(_ target: Target) -> [Effect] {
+    guard let record = records[target], record.reported != record.paging.state else { return [] }
+    records[target]?.reported = record.paging.state
+    return [.report(target, record.paging.state)]
+  }
+}
+
+extension Optional {
+  /// Takes the value out.
+  fileprivate mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
+}

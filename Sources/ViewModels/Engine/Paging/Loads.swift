@@ -1,0 +1,140 @@
+/// The loads of a list as one pure value: an event goes in, effects come out.
+///
+/// It holds one record a section: paging, the load under way, wanted placeholders, and where pages come from. Nothing
+/// here calls anybody, so an observer that calls back can never meet it half-done: ``PagedList`` carries the effects
+/// out when the value has changed, and what is asked for meanwhile is the next event.
+///
+/// A load goes through these stages; whatever names a load that is no longer its section's is dropped:
+///
+/// ```text
+/// asked ─▶ waiting ─▶ running ─▶ answered ─▶ (held by its group) ─▶ change in the gate ─▶ applied ─▶ ended
+///            a request is free    │                                    failed ────────────────────▶ ended
+///                                 └ cancelled, outranked, timed out, or its section is gone ──────▶ ended
+/// ```
+///
+/// - Note: `Content` is what a page brings and `Source` where it comes from; the value looks into neither.
+struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable>: Sendable {
+  typealias Target = LoadTarget<SectionID>
+  typealias Answer = Result<Content, LoadError>
+
+  /// What one section, or the list of sections, is doing.
+  struct Record: Sendable {
+    enum Stage: Hashable, Sendable { case waiting, running, answered }
+
+    var paging: SectionPaging
+    /// Tells a section that has gone and come back from the one before.
+    let birth: Int
+    var load: Load<SectionID>?
+    var stage = Stage.waiting
+    /// Where the pages of what is shown come from; nil for the list's own loader.
+    var source: Source?
+    /// Where a refresh loads from, until its first page is applied.
+    var nextSource: Source?
+    /// Wanted until the first page is there or has failed.
+    var placeholders: Int?
+    /// Whether they may show before the section is asked for; a cancel takes that away.
+    var showsPlaceholdersIdle = false
+    /// What observers have been told.
+    var reported = LoadState()
+  }
+
+  /// An answer that waits for the others of its group.
+  struct Answered: Sendable {
+    let load: Load<SectionID>
+    let answer: Answer
+  }
+
+  enum Event: Sendable {
+    /// First pages, of those of these sections that are untouched; nil means all.
+    case loadFirst([SectionID]?, ReleaseOrder)
+    case loadNext(SectionID)
+    case fill(SectionID, Int)
+    /// A page has been applied: goes on if the section is short.
+    case loadOn(SectionID)
+    case refresh(Target, from: Source?)
+    case retry(Target)
+    case cancel(Target)
+    case showPlaceholders(Int)
+    case answered(Load<SectionID>, Answer)
+    case timedOut(Load<SectionID>, LoadError)
+    /// In the gate's turn: the load's items are in the list.
+    case applied(Load<SectionID>, added: Int, repeats: Int, unreadable: Int, isLast: Bool)
+    /// In the gate's turn: these are the list's sections now.
+    case sections([(id: SectionID, birth: Int)])
+  }
+
+  enum Effect: Sendable {
+    case start(Load<SectionID>, Source?)
+    /// Ends the request of a load that has been started.
+    case cancel(Load<SectionID>)
+    /// Asks the gate for the turn in which the content reaches the list.
+    case change(Load<SectionID>, Content)
+    /// Asks the gate for the turn in which the section's placeholders become what they should be.
+    case placeholders(SectionID)
+    case report(Target, LoadState)
+    case summarize(LoadSummary<SectionID>)
+    case follow(Event)
+    case trace(Load<SectionID>, LoadTrace<SectionID>.Step)
+  }
+
+  let maximumLoads: Int
+  let maximumPagesWithoutNewItems: Int
+  /// In the order of the list's positions, as told by ``Event/sections(_:)``.
+  private(set) var order: [SectionID] = []
+  var records: [Target: Record]
+  var groups: [Int: LoadGroup<SectionID, Answered>] = [:]
+  /// In the order asked for; each target at most once, so its length is bounded by the sections.
+  var waiting: [Target] = []
+  /// How many requests of sections have been started and have neither been answered nor cancelled.
+  var running = 0
+  /// How many targets have a page on its way.
+  var inFlight = 0
+  var lastLoad = 0
+  var lastGroup = 0
+
+  init(maximumLoads: Int, maximumPagesWithoutNewItems: Int, sections: [(id: SectionID, birth: Int)]) {
+    precondition(maximumLoads > 0, "at least one load must be allowed to run")
+    self.maximumLoads = maximumLoads
+    self.maximumPagesWithoutNewItems = maximumPagesWithoutNewItems
+    let paging = SectionPaging(maximumPagesWithoutNewItems: maximumPagesWithoutNewItems)
+    records = [.sections: Record(paging: paging, birth: 0)]
+    for section in sections { records[.section(section.id)] = Record(paging: paging, birth: section.birth) }
+    order = sections.map(\.id)
+  }
+
+  /// The state of a section; idle for one that the list does not have.
+  func state(of target: Target) -> LoadState { records[target]?.paging.state ?? LoadState() }
+
+  /// True while this load is the one that its section waits for.
+  func isCurrent(_ load: Load<SectionID>) -> Bool { records[load.target]?.load?.id == load.id }
+
+  /// In the gate's turn: how many placeholders an empty section is to show now. Forgets those that nothing would take
+  /// away, because the section's load has ended meanwhile.
+  mutating func placeholdersDue(in section: SectionID) -> Int? {
+    guard let record = records[.section(section)] else { return nil }
+    let paging = record.paging
+    if paging.state.isLoading || paging.isUntouched && record.showsPlaceholdersIdle { return record.placeholders }
+    records[.section(section)]?.placeholders = nil
+    return nil
+  }
+
+  // MARK: - Sections that come and go
+
+  /// - Returns: What the loads of sections that have gone still have to say.
+  mutating func follow(_ sections: [(id: SectionID, birth: Int)]) -> [Effect] {
+    var effects: [Effect] = []
+    let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
+    for section in order where births[section] != records[.section(section)]?.birth {
+      let closing = close(.section(section))
+      records[.section(section)] = nil
+      // A load ends with a state, also where its section has gone.
+      if !closing.isEmpty { effects += [.report(.section(section), LoadState())] + closing }
+    }
+    let paging = SectionPaging(maximumPagesWithoutNewItems: maximumPagesWithoutNewItems)
+    for section in sections where records[.section(section.id)] == nil {
+      records[.section(section.id)] = Record(paging: paging, birth: section.birth)
+    }
+    order = sections.map(\.id)
+    return effects
+  }
+}

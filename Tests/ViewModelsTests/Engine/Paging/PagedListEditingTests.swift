@@ -1,0 +1,136 @@
+import Foundation
+import Reactive
+import Testing
+
+@testable import ViewModels
+
+@MainActor
+@Suite("Edits of long lists")
+struct PagedListEditingTests {
+  private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, Row> {
+    let pages = PagedList<String, Row>(sections: ["a"]) { _, page in
+      Page(page * 10_000..<page * 10_000 + count, number: page)
+    }
+    pages.longList = longList
+    pages.loadNextPage(in: "a")
+    await pages.settled()
+    return pages
+  }
+
+  @Test(
+    "a difference computed off the main actor is dropped if the list has moved on, and the edit is made on the new one")
+  func outOfDate() async {
+    let pages = await pages(50)
+    let view = StrictListView(dataSource: pages) { "\(pages.items[$0].id)" }
+    view.onViolation = { Issue.record("\($0)") }
+    let binding = pages.gate.bind(to: view)
+    pages.edit { $0.remove([10_003], from: "a") }
+    // In this very turn, while the difference is still to be computed, the list changes.
+    pages.longList = 100
+    pages.change { pages in pages.apply(PagedList.Edited(pages.items) { $0.remove([10_000], from: "a") }) }
+    var batches: [ListBatch] = []
+    for await change in AsyncStream(pages.gate.updates) {
+      if case .batch(let batch) = change { batches.append(batch) }
+      break
+    }
+    #expect(batches.map(\.deletedItems) == [[[0, 2]]])
+    #expect(view.discrepancies == [])
+    #expect(pages.items.numberOfItems == 48)
+    binding.cancel()
+  }
+
+  @Test("whatever an edit does, the view is told: no edit states a batch")
+  func everyEdit() async {
+    let pages = await pages(5, longList: .max)
+    let view = StrictListView(dataSource: pages) { "\(pages.items[$0].id)" }
+    view.onViolation = { Issue.record("\($0)") }
+    let binding = pages.bind(to: view)
+    pages.edit { $0.remove([10_001], from: "a") }
+    pages.edit { list in
+      list.insertSections(["b"], at: 0)
+      list.move(10_000, from: "a", to: 0, in: "b")
+    }
+    await pages.settled()
+    #expect(view.cells == [["10000"], ["10002", "10003", "10004"]])
+    binding.cancel()
+  }
+
+  @Test("an edit that changes nothing tells nothing")
+  func emptyEdit() async {
+    let pages = await pages(5, longList: .max)
+    var updates: [ListUpdate] = []
+    let token = pages.updates.sink { updates.append($0) }
+    pages.edit { _ in }
+    pages.edit { $0.remove([1], from: "a") }
+    await pages.idle()
+    #expect(updates == [])
+    token.cancel()
+  }
+
+  @Test("an item that is updated is configured again although its == looks at ids alone")
+  func equalByID() async throws {
+    let pages = PagedList<String, Likes>(sections: ["a"]) { _, _ in
+      Page(items: (1...3).map { Likes(id: $0, count: 0) }, isLast: true)
+    }
+    let view = StrictListView(dataSource: pages) { "\(pages.items[$0].count)" }
+    view.onViolation = { Issue.record("\($0)") }
+    let binding = pages.bind(to: view)
+    pages.loadNextPage(in: "a")
+    await pages.settled()
+    var updates: [ListUpdate] = []
+    let token = pages.updates.sink { updates.append($0) }
+    for count in 1...2 {
+      pages.edit { $0.update(Likes(id: 2, count: count), in: "a") }
+      await pages.idle()
+      #expect(view.cells == [["0", "\(count)", "0"]])
+    }
+    var batch = ListBatch()
+    batch.reconfiguredItems = [[0, 1]]
+    #expect(updates == [.batch(batch), .batch(batch)])
+    pages.edit { $0.remove([1], from: "a") }  // tells nothing of what was updated before
+    await pages.idle()
+    batch = ListBatch()
+    batch.deletedItems = [[0, 0]]
+    #expect(updates.last == .batch(batch))
+    binding.cancel()
+    token.cancel()
+  }
+
+  @Test("idle and settled wait for edits whose difference is still being computed")
+  func waiting() async {
+    let pages = await pages(50)
+    pages.edit { $0.remove([10_000], from: "a") }
+    await pages.idle()
+    #expect(pages.items.numberOfItems == 49)
+    for id in 1..<5 { pages.edit { $0.remove([10_000 + id], from: "a") } }
+    await pages.settled()
+    #expect(pages.items.numberOfItems == 45)
+  }
+
+  @Test("edits are made in the order asked for, long and short")
+  func order() async {
+    let pages = await pages(50, longList: 45)
+    for id in 0..<10 { pages.edit { $0.remove([10_000 + id], from: "a") } }
+    pages.edit { $0.sort("a") { $0.id > $1.id } }
+    for await _ in AsyncStream(pages.gate.updates) where pages.items.items(in: "a").first?.id == 10_049 { break }
+    #expect(pages.items.items(in: "a").map(\.id) == (10_010..<10_050).reversed())
+  }
+}
+
+extension AsyncStream<ListUpdate> {
+  /// The updates as they come, buffered.
+  fileprivate init(_ updates: AnyMainActorPublisher<ListUpdate, Never>) {
+    let (stream, continuation) = AsyncStream.makeStream()
+    let token = updates.sink { continuation.yield($0) }
+    continuation.onTermination = { _ in token.cancel() }
+    self = stream
+  }
+}
+
+/// As apps write it that know an item by its id.
+private struct Likes: Identifiable, Hashable, Sendable {
+  let id: Int
+  var count: Int
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
