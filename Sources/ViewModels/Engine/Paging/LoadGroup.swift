@@ -21,15 +21,15 @@ public struct LoadSummary<SectionID: Hashable & Sendable>: Hashable, Sendable {
 /// Sections that were asked for together: holds their answers back until the release order lets them through, and knows
 /// when all have ended. A pure value; a load carries the group it belongs to.
 struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
-  private let sections: [SectionID]
-  private let order: ReleaseOrder
+  let sections: [SectionID]
+  let order: ReleaseOrder
   /// Sections whose load has not ended.
-  private var open: Set<SectionID>
-  private var held: [SectionID: Answer] = [:]
-  private var answered: Set<SectionID> = []
-  private var outcomes: [SectionID: LoadOutcome] = [:]
+  private(set) var open: Set<SectionID>
+  private(set) var held: [SectionID: Answer] = [:]
+  private(set) var answered: Set<SectionID> = []
+  private(set) var outcomes: [SectionID: LoadOutcome] = [:]
   /// Sections before this position have been let through.
-  private var released = 0
+  private(set) var released = 0
 
   init(_ sections: [SectionID], order: ReleaseOrder) {
     self.sections = sections
