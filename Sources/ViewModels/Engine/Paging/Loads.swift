@@ -34,8 +34,6 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var placeholders: Int?
     /// Whether they may show before the section is asked for; a cancel takes that away.
     var showsPlaceholdersIdle = false
-    /// What observers have been told.
-    var reported = LoadState()
   }
 
   /// An answer that waits for the others of its group.
@@ -82,6 +80,9 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   /// In the order of the list's positions, as told by ``Event/sections(_:)``.
   private(set) var order: [SectionID] = []
   var records: [Target: Record]
+  /// What observers have been told of each section that has ever said something. Beside the records, which are large:
+  /// front ends ask for a state with each cell.
+  var states: [Target: LoadState] = [:]
   var groups: [Int: LoadGroup<SectionID, Answered>] = [:]
   /// In the order asked for; each target at most once, so its length is bounded by the sections.
   var waiting: [Target] = []
@@ -103,7 +104,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   }
 
   /// The state of a section; idle for one that the list does not have.
-  func state(of target: Target) -> LoadState { records[target]?.paging.state ?? LoadState() }
+  func state(of target: Target) -> LoadState { states[target] ?? LoadState() }
 
   /// True while this load is the one that its section waits for.
   func isCurrent(_ load: Load<SectionID>) -> Bool { records[load.target]?.load?.id == load.id }
@@ -127,6 +128,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     for section in order where births[section] != records[.section(section)]?.birth {
       let closing = close(.section(section))
       records[.section(section)] = nil
+      states[.section(section)] = nil
       // A load ends with a state, also where its section has gone.
       if !closing.isEmpty { effects += [.report(.section(section), LoadState())] + closing }
     }

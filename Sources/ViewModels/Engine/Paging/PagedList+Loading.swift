@@ -29,12 +29,14 @@ extension PagedList {
   /// A placeholder asks for nothing, so that showing some does not begin what ``loadFirstPages(in:order:)`` is to begin;
   /// nor does an index path of a section that is not there.
   /// - Complexity: O(1).
+  @inlinable
   public func willDisplay(_ indexPath: IndexPath) {
-    guard (0..<storedItems.numberOfSections).contains(indexPath.section) else { return }
-    let section = storedItems.section(at: indexPath.section)
-    let threshold = storedItems.numberOfItems(inSection: indexPath.section) - max(1, prefetchDistance)
-    guard indexPath.item >= threshold, placeholders[section] == nil else { return }
-    loadNextPage(in: section)
+    let position = indexPath[0]
+    guard position >= 0, position < storedItems.numberOfSections else { return }
+    let threshold = storedItems.numberOfItems(inSection: position) - max(1, prefetchDistance)
+    guard indexPath[1] >= threshold else { return }
+    let section = storedItems.section(at: position)
+    if placeholders[section] == nil { loadNextPage(in: section) }
   }
 
   /// Call this when an item is about to appear. Near the end of its section it loads the next page.

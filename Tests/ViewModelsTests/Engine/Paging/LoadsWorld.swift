@@ -131,7 +131,7 @@ struct LoadsWorld: Sendable {
     var running = 0
     for section in loads.order {
       guard let record = loads.records[.section(section)] else { return "section \(section) has no record" }
-      if record.reported != record.paging.state { return "section \(section) has left the state that it reported" }
+      if loads.state(of: .section(section)) != record.paging.state { return "section \(section) has left the state that it reported" }
       if record.paging.state.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
       guard let load = record.load else { continue }
       switch record.stage {
