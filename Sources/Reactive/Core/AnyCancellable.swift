@@ -1,35 +1,26 @@
-import Synchronization
-
 /// A cancellable that cancels itself when the last reference to it goes.
 ///
-/// `sink` and `assign(to:on:)` return one; whoever keeps it keeps the subscription.
+/// `sink` and `assign(to:on:)` return one. Keep it as long as you want the subscription.
 /// ```swift
 /// private var cancellables: Set<AnyCancellable> = []
 /// names.sink { print($0) }.store(in: &cancellables)  // prints until `cancellables` goes
 /// ```
-/// It may be cancelled, and let go of, on any thread and from inside a delivery. Equality and hashing are by identity.
-public final class AnyCancellable: Cancellable, @unchecked Sendable {
-  // Unchecked: `target` is touched by the one who sets `isCancelled`, and by nobody after him.
+/// Can be cancelled or released on any thread and from inside a delivery. Equality and hashing are by identity.
+public final class AnyCancellable: Cancellable {
+  @usableFromInline let target: Lock<(any Cancellable)?>
 
-  @usableFromInline let isCancelled = Atomic(false)
-  @exclusivity(unchecked) @usableFromInline var target: (any Cancellable)?
-
-  /// Runs `cancel` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
+  /// Creates a cancellable that calls `cancel` once, at the first call of ``cancel()`` or at deinit, and releases it.
   public convenience init(_ cancel: @escaping @Sendable () -> Void) { self.init(CancelAction(cancel: cancel)) }
 
-  /// Cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and lets go of it.
+  /// Creates a cancellable that cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and releases it.
   @inlinable
-  public init<C: Cancellable>(_ canceller: C) { target = canceller }
+  public init<C: Cancellable>(_ canceller: C) { target = Lock(canceller) }
 
   /// Cancels, unless that has been done, on the caller's thread. If two threads call it, one of them cancels, and the
   /// other may return before that is done.
-  public func cancel() {
-    if !isCancelled.exchange(true, ordering: .acquiringAndReleasing) { target.take()?.cancel() }
-  }
+  public func cancel() { target.withLock { $0.take() }?.cancel() }
 
-  deinit {
-    if !isCancelled.load(ordering: .acquiring) { target?.cancel() }
-  }
+  deinit { cancel() }
 }
 
 private struct CancelAction: Cancellable {
@@ -39,7 +30,7 @@ private struct CancelAction: Cancellable {
 }
 
 extension AnyCancellable: Hashable {
-  /// The same object.
+  /// Returns whether both are the same object.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -25,14 +25,14 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one and drops nil; a dropped value asks upstream for another.
   public struct CompactMap<Upstream: Publisher, Output: Sendable>: Publisher {
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
     public let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
 
-    /// A publisher of what `transform` makes of the values of `upstream`, where it makes something.
+    /// Creates a publisher of what `transform` makes of the values of `upstream`, without nil.
     @inlinable
     public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
       self.upstream = upstream

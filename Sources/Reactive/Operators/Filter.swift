@@ -14,18 +14,18 @@ extension MainActorPublisher {
 }
 
 extension Publishers {
-  /// A publisher of some of another one's values; a dropped value asks upstream for another.
+  /// A publisher of some of the values of another one. A dropped value asks upstream for another.
   public struct Filter<Upstream: Publisher>: Publisher {
-    /// That of upstream.
+    /// The output of upstream.
     public typealias Output = Upstream.Output
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
     public let upstream: Upstream
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
 
-    /// A publisher of the values of `upstream` that `isIncluded` accepts.
+    /// Creates a publisher of the values of `upstream` that `isIncluded` accepts.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -16,14 +16,14 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one. The subscriber gets the subscription of upstream.
   public struct Map<Upstream: Publisher, Output: Sendable>: Publisher {
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
     /// Where the values come from.
     public let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
 
-    /// A publisher of what `transform` makes of the values of `upstream`.
+    /// Creates a publisher of what `transform` makes of the values of `upstream`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
       self.upstream = upstream

@@ -1,0 +1,119 @@
+/// The subscription of one subscriber of a subject, as the core knows it. The core's lock guards its variables.
+@usableFromInline
+class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, CustomStringConvertible, @unchecked Sendable {
+  @usableFromInline final let demand: AtomicDemand
+  @usableFromInline final let core: SubjectCore<Output, Failure>
+  /// Values that came during the introduction, or that a lossless subject keeps until there is demand. Those delivered
+  /// are nil: an array that is released under the lock must not be what releases a value.
+  /// Optional, since an empty array of a generic type is the runtime's to make.
+  private final var held: [Output?]?
+  private final var firstHeld = 0
+  private final var isEndHeld = false
+
+  @inlinable
+  init(core: SubjectCore<Output, Failure>) {
+    self.core = core
+    demand = AtomicDemand(isBehind: core.missed == .latest)
+  }
+
+  @usableFromInline final var description: String { core.name }
+
+  // MARK: Subscription
+
+  @usableFromInline
+  final func request(_ demand: Subscribers.Demand) {
+    precondition(demand != .none, "a subject was asked for no values: demand must be at least .max(1)")
+    if self.demand.add(demand) { core.catchUp(self) }
+  }
+
+  @usableFromInline
+  final func cancel() {
+    if demand.cancel() { core.remove(self) }
+  }
+
+  // MARK: With the core's lock held
+
+  final func hold(_ value: Output) {
+    if held == nil { held = [] }
+    held?.append(value)
+  }
+
+  final func holdEnd() { isEndHeld = true }
+  final var isHolding: Bool { held != nil }
+
+  enum Held {
+    /// With its demand taken, where the subject is lossless.
+    case value(Output)
+    case end
+    /// Nothing that could be delivered is left.
+    case none
+    /// What was held, to be released outside the lock.
+    case cancelled([Output?])
+  }
+
+  final func nextHeld() -> Held {
+    if demand.isCancelled { return .cancelled(takeHeld()) }
+    if let count = held?.count {
+      if core.missed == .all && !demand.takeOneHeld() { return .none }
+      let value = held?[firstHeld].take()
+      firstHeld += 1
+      if firstHeld == count { _ = takeHeld() }
+      if let value { return .value(value) }
+    }
+    return isEndHeld ? .end : .none
+  }
+
+  /// Takes out what is held, to be released outside the lock.
+  final func takeHeld() -> [Output?] {
+    firstHeld = 0
+    return held.take() ?? []
+  }
+
+  // MARK: For the holder of the drain lock; during the introduction, for the thread that introduces
+
+  /// Delivers `value` if there is demand.
+  @usableFromInline
+  func offer(_ value: Output) { preconditionFailure("abstract") }
+  /// Delivers `value` without asking for demand.
+  func pass(_ value: Output) { preconditionFailure("abstract") }
+  /// Delivers the completion, unless the conduit has been cancelled.
+  func finish(_ completion: Subscribers.Completion<Failure>) { preconditionFailure("abstract") }
+  /// Releases the subscriber. Also for the thread that cancels, once the conduit is unlisted.
+  func release() { preconditionFailure("abstract") }
+}
+
+/// The same with its subscriber.
+@usableFromInline
+final class Conduit<Downstream: Subscriber>: ConduitBase<Downstream.Input, Downstream.Failure>, @unchecked Sendable {
+  // Exclusivity unchecked: the check costs a third of a value's delivery. Sound, because the slot is called by one
+  // thread at a time (the holder of the drain lock, or the thread that introduces), and released only when no call is
+  // in progress; a call never changes the slot.
+  @exclusivity(unchecked) @usableFromInline var slot: DownstreamSlot<Downstream>
+
+  @inlinable
+  init(_ downstream: consuming Downstream, core: SubjectCore<Downstream.Input, Downstream.Failure>) {
+    slot = DownstreamSlot(downstream)
+    super.init(core: core)
+  }
+
+  @usableFromInline
+  override func offer(_ value: Downstream.Input) {
+    if demand.isUnlimited {
+      _ = slot.receive(value)
+    } else if !core.hold(value, for: self), demand.takeOne(orFallBehind: core.missed == .latest) {
+      pass(value)
+    }
+  }
+
+  override func pass(_ value: Downstream.Input) {
+    let more = slot.receive(value)
+    // What waits is delivered by the caller, or by the requests of other threads: no catching up from inside a value.
+    if more != .none { _ = demand.add(more) }
+  }
+
+  override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if demand.cancel() { slot.receive(completion: completion) }
+  }
+
+  override func release() { slot.release() }
+}
