@@ -36,20 +36,12 @@ extension AnyCancellable: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension AnyCancellable {
-  /// Puts this cancellable into a set, which keeps it from being cancelled.
-  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-
-  /// Appends this cancellable to a collection, which keeps it from being cancelled.
-  public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) { collection.append(self) }
-}
-
 extension Cancellable {
-  /// Puts an `AnyCancellable` around this into a set, which keeps it from being cancelled.
-  public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
+  /// Puts this into a set, which keeps it from being cancelled; in an `AnyCancellable`, unless it is one.
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self as? AnyCancellable ?? AnyCancellable(self)) }
 
-  /// Appends an `AnyCancellable` around this to a collection, which keeps it from being cancelled.
+  /// Appends this to a collection, which keeps it from being cancelled; in an `AnyCancellable`, unless it is one.
   public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
-    AnyCancellable(self).store(in: &collection)
+    collection.append(self as? AnyCancellable ?? AnyCancellable(self))
   }
 }

@@ -41,32 +41,23 @@ class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, Custom
   final func holdEnd() { isEndHeld = true }
   final var isHolding: Bool { held != nil }
 
-  enum Held {
-    /// With its demand taken, where the subject is lossless.
-    case value(Output)
-    case end
-    /// Nothing that could be delivered is left.
-    case none
-    /// What was held, to be released outside the lock.
-    case cancelled([Output?])
-  }
+  enum Held { case value(Output), end }
 
-  final func nextHeld() -> Held {
-    if demand.isCancelled { return .cancelled(takeHeld()) }
-    if let count = held?.count {
-      if core.missed == .all && !demand.takeOneHeld() { return .none }
-      let value = held?[firstHeld].take()
-      firstHeld += 1
-      if firstHeld == count { _ = takeHeld() }
-      if let value { return .value(value) }
-    }
-    return isEndHeld ? .end : .none
+  /// Takes the next held event. In a lossless subject a value is taken with the demand for it.
+  final func nextHeld() -> Held? {
+    if demand.isCancelled { return nil }
+    guard let count = held?.count else { return isEndHeld ? .end : nil }
+    if core.missed == .all && !demand.takeOneHeld() { return nil }
+    let value = held?[firstHeld].take()
+    firstHeld += 1
+    if firstHeld == count { _ = takeHeld() }
+    return value.map { .value($0) }
   }
 
   /// Takes out what is held, to be released outside the lock.
-  final func takeHeld() -> [Output?] {
+  final func takeHeld() -> [Output?]? {
     firstHeld = 0
-    return held.take() ?? []
+    return held.take()
   }
 
   // MARK: For the holder of the drain lock; during the introduction, for the thread that introduces

@@ -254,3 +254,24 @@ struct DeliveryState: Sendable {
     return .complete(upstream.take())
   }
 }
+
+/// What an operator keeps in front of its engine, until downstream cancels or upstream ends. What goes is released, and
+/// app code is called, outside the lock.
+final class OperatorState<Value: Sendable>: Sendable {
+  private let state: Lock<Value?>
+
+  init(_ value: Value) { state = Lock(value) }
+
+  /// Changes the state. Nil after the end.
+  @discardableResult
+  func update<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result? {
+    state.withLock { state -> Result? in
+      guard var value = state.take() else { return nil }
+      defer { state = value }
+      return body(&value)
+    }
+  }
+
+  @discardableResult
+  func end() -> Value? { state.withLock { $0.take() } }
+}

@@ -69,12 +69,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   @usableFromInline
   func receive(_ input: Input) -> Subscribers.Demand {
     if phase.load(ordering: .relaxed) == .trusted {
-      depth += 1
-      switch closures {
-      case .some(let closures): closures.receiveValue(input)
-      case .none: break
-      }
-      leave()
+      call { $0.receiveValue(input) }
     } else {
       lockedReceiveValue()?(input)
     }
@@ -83,36 +78,28 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    switch phase.exchange(.over, ordering: .acquiring) {
-    case .over: return
-    case .trusted:
-      subscription = nil
-      depth += 1
-      switch closures {
-      case .some(let closures): closures.receiveCompletion(completion)
-      case .none: break
-      }
-      leave()
-    case .subscribed:
-      subscription = nil
-      releaseClosures { $0(completion) }
-    case .awaiting: releaseClosures { $0(completion) }
-    }
+    let old = phase.exchange(.over, ordering: .acquiring)
+    if old == .over { return }
+    if old != .awaiting { subscription = nil }
+    if old == .trusted { return call { $0.receiveCompletion(completion) } }
+    releaseClosures { $0(completion) }
   }
 
   @usableFromInline
   func cancel() {
-    switch phase.exchange(.over, ordering: .acquiring) {
-    case .over: return
-    case .trusted: subscription.take()?.cancel()
-    case .subscribed:
-      releaseClosures { _ in }
-      subscription.take()?.cancel()
-    case .awaiting: releaseClosures { _ in }
-    }
+    let old = phase.exchange(.over, ordering: .acquiring)
+    if old == .awaiting || old == .subscribed { releaseClosures { _ in } }
+    if old == .trusted || old == .subscribed { subscription.take()?.cancel() }
   }
 
-  private func leave() {
+  /// Calls a closure in place. For a trusted upstream.
+  @inline(__always)
+  private func call(_ body: (borrowing Closures) -> Void) {
+    depth += 1
+    switch closures {
+    case .some(let closures): body(closures)
+    case .none: break
+    }
     depth -= 1
     if depth == 0, phase.load(ordering: .relaxed) == .over { releaseClosures { _ in } }
   }
@@ -120,18 +107,16 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   /// The closure for values, retained, since a cancel on another thread may release it meanwhile.
   private func lockedReceiveValue() -> (@Sendable (Input) -> Void)? {
     lock.withLock { _ in
-      if phase.load(ordering: .relaxed) == .over { return nil }
       switch closures {
-      case .some(let closures): return closures.receiveValue
-      case .none: return nil
+      case .some(let closures): phase.load(ordering: .relaxed) == .over ? nil : closures.receiveValue
+      case .none: nil
       }
     }
   }
 
   /// Takes both closures out of the lock, and calls `body` with the one for the completion before they go.
   private func releaseClosures(_ body: (@Sendable (Subscribers.Completion<Failure>) -> Void) -> Void) {
-    let taken = lock.withLock { _ in closures.take() }
-    switch taken {
+    switch lock.withLock({ _ in closures.take() }) {
     case .some(let closures): body(closures.receiveCompletion)
     case .none: break
     }

@@ -74,9 +74,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   func enqueue(_ value: Output) {
     let isMine = state.withLock { state in
       if state.isComplete { return false }
-      if drainLock.takeOrSummon() { return true }
-      queue.append(.value(value))
-      return false
+      return takeOrQueue(.value(value))
     }
     if isMine {
       deliver(value)
@@ -94,9 +92,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     let isMine = state.withLock { state in
       if !state.isComplete || isSetter { swap(&other, &current) }
       if state.isComplete { return false }
-      if drainLock.takeOrSummon() { return true }
-      queue.append(.value(value))
-      return false
+      return takeOrQueue(.value(value))
     }
     if isMine {
       deliver(value)
@@ -110,9 +106,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
       if state.isComplete { return false }
       state.isComplete = true
       self.completion = completion
-      if drainLock.takeOrSummon() { return true }
-      queue.append(.completion(completion))
-      return false
+      return takeOrQueue(.completion(completion))
     }
     if isMine {
       finish(completion)
@@ -124,6 +118,14 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline var value: Output {
     guard let value = state.withLock({ _ in current }) else { preconditionFailure("a subject without a value") }
     return value
+  }
+
+  /// Takes the drain lock if no emission is in progress; else leaves `event` to that one. With the lock held.
+  @inlinable @inline(__always)
+  func takeOrQueue(_ event: @autoclosure () -> Event) -> Bool {
+    if drainLock.takeOrSummon() { return true }
+    queue.append(event())
+    return false
   }
 
   // MARK: Subscribing
@@ -170,17 +172,6 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @inline(never)
   private func queueJoin(of conduit: ConduitBase<Output, Failure>) { queue.append(.join(conduit)) }
 
-  /// Ends an introduction during which something came, or the subscriber cancelled.
-  @usableFromInline
-  func introduce(_ conduit: ConduitBase<Output, Failure>) {
-    if conduit.demand.isCancelled { return release(conduit) }
-    if !isHome { return MainScheduler().schedule { self.introduce(conduit) } }
-    if deliverHeld(by: conduit) { catchUp(conduit) }
-  }
-
-  /// Whether the caller may deliver here: a main-actor subject delivers on the main actor, wherever it is asked.
-  private var isHome: Bool { missed != .all || MainScheduler().isCurrent }
-
   func remove(_ conduit: ConduitBase<Output, Failure>) {
     let (isMine, _) = state.withLock { state -> (Bool, AnyObject?) in
       state.count -= 1
@@ -194,75 +185,6 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
       return (false, subject)
     }
     if isMine && !conduit.demand.isIntroducing { release(conduit) }
-  }
-
-  // MARK: Values that had to wait
-
-  /// Holds a value in a conduit if it can't be offered: during an introduction, and behind others in a lossless subject.
-  func hold(_ value: Output, for conduit: ConduitBase<Output, Failure>) -> Bool {
-    if missed != .all && !conduit.demand.isIntroducing { return false }
-    return state.withLock { _ in
-      let isHeld = conduit.demand.hold(lossless: missed == .all)
-      if isHeld { conduit.hold(value) }
-      return isHeld
-    }
-  }
-
-  /// Delivers what a conduit holds, as far as there is demand. Returns whether it missed something that is asked for.
-  private func deliverHeld(by conduit: ConduitBase<Output, Failure>) -> Bool {
-    var isBehind = false
-    while true {
-      var mustCatchUp = false
-      let next = state.withLock { _ in
-        let next = conduit.nextHeld()
-        // In the lock: what comes from here on is either held before this, or offered after it.
-        if case .none = next { mustCatchUp = conduit.demand.settle(isBehind: isBehind || conduit.isHolding) }
-        return next
-      }
-      switch next {
-      case .value(let value):
-        let isAsked = missed == .all || conduit.demand.takeOneHeld()
-        if isAsked { conduit.pass(value) }
-        isBehind = !isAsked && missed == .latest
-      case .end:
-        if let completion = state.withLock({ _ in completion }) { conduit.finish(completion) }
-        release(conduit)
-        return false
-      case .none: return mustCatchUp
-      case .cancelled:
-        if conduit.demand.isIntroducing { release(conduit) }
-        return false
-      }
-    }
-  }
-
-  /// Delivers what a conduit missed, now that there is demand.
-  func catchUp(_ conduit: ConduitBase<Output, Failure>) {
-    if missed == .latest { return replay(to: conduit) }
-    if !isHome { return MainScheduler().schedule { self.catchUp(conduit) } }
-    let isMine = state.withLock { _ in
-      if drainLock.takeOrSummon() { return true }
-      queue.append(.deliverHeld(conduit))
-      return false
-    }
-    if isMine {
-      deliver(.deliverHeld(conduit))
-      drain()
-    }
-  }
-
-  private func replay(to conduit: ConduitBase<Output, Failure>) {
-    let mine = state.withLock { state -> Output? in
-      guard let current, !state.isComplete else { return nil }
-      if drainLock.takeOrSummon() { return current }
-      // The value of this moment: what is sent later stands behind this in the queue, and would come twice.
-      queue.append(.replay(conduit, current))
-      return nil
-    }
-    if let mine {
-      deliver(.replay(conduit, mine))
-      drain()
-    }
   }
 
   // MARK: For the holder of the drain lock
@@ -295,7 +217,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     } while !drainLock.tryLeave()
   }
 
-  private func deliver(_ event: Event) {
+  func deliver(_ event: Event) {
     switch event {
     case .value(let value): deliver(value)
     case .replay(let conduit, let value):
@@ -332,7 +254,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  private func release(_ conduit: ConduitBase<Output, Failure>) {
+  func release(_ conduit: ConduitBase<Output, Failure>) {
     conduit.release()
     // Held values go outside the lock. Only a lossless subject holds any beyond the introduction.
     if conduit.demand.isBehind { _ = state.withLock { _ in conduit.takeHeld() } }

@@ -51,7 +51,7 @@ extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPub
 
 extension Publishers.CompactMap {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
@@ -67,6 +67,5 @@ extension Publishers.CompactMap {
       return downstream.receive(output)
     }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "CompactMap" }
   }
 }

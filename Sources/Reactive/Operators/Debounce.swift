@@ -23,26 +23,16 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// How long a value waits for a newer one.
-    public let dueTime: Duration
-    /// Where the values are delivered.
-    public let scheduler: Context
-
-    /// Creates a publisher of the values of `upstream` that no newer one follows for `dueTime`.
-    public init(upstream: Upstream, dueTime: Duration, scheduler: Context) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.scheduler = scheduler
-    }
+    let upstream: Upstream
+    let dueTime: Duration
+    let scheduler: Context
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let waiting = Waiting()
+      let waiting = OperatorState(Waiting())
       let engine = DeliveryEngine(
         subscriber, home: Home(of: self, scheduler: scheduler), passesDemandOn: false, description: "Debounce"
-      ) { waiting.replace(with: nil) }
+      ) { waiting.end()?.timer?.cancel() }
       upstream.subscribe(Inner(engine: engine, waiting: waiting, dueTime: dueTime, scheduler: scheduler))
     }
   }
@@ -51,78 +41,56 @@ extension Publishers {
 extension Publishers.Debounce: MainActorPublisher where Context == MainScheduler {}
 
 extension Publishers.Debounce {
-  /// The value that waits, and its timer. Both are released, and timers are cancelled, without the lock.
-  private final class Waiting: Sendable {
-    private struct State: Sendable {
-      var value: Output?
-      var timer: (any Cancellable)?
-      /// How many values have come: the timer of an earlier one finds that it is late.
-      var number = 0
-      var hasEnded = false
-    }
-
-    private let state = Lock(State())
-
-    /// Replaces the value that waits, and cancels its timer. Returns the new one's number; nil after the end.
-    /// - Parameter value: Nil at the end.
-    @discardableResult
-    func replace(with value: Output?) -> Int? {
-      var other = value
-      let (number, timer) = state.withLock { state -> (Int?, (any Cancellable)?) in
-        if state.hasEnded { return (nil, nil) }
-        state.hasEnded = value == nil
-        state.number += 1
-        swap(&state.value, &other)
-        return (state.number, state.timer.take())
-      }
-      timer?.cancel()
-      return number
-    }
-
-    /// Keeps the timer of a value; cancels it if that value waits no longer: the timer may have fired in the call that
-    /// made it, or a newer value may have come.
-    func keep(_ timer: any Cancellable, for number: Int) {
-      let isKept = state.withLock { state in
-        if state.number != number || state.value == nil { return false }
-        state.timer = timer
-        return true
-      }
-      if !isKept { timer.cancel() }
-    }
-
-    /// Takes the value that waits, if it is the one with this number.
-    func take(_ number: Int) -> Output? {
-      let (value, _) = state.withLock { state -> (Output?, (any Cancellable)?) in
-        state.number == number ? (state.value.take(), state.timer.take()) : (nil, nil)
-      }
-      return value
-    }
+  private struct Waiting: Sendable {
+    var value: Output?
+    var timer: (any Cancellable)?
+    /// How many values have come: the timer of an earlier one finds that it is late.
+    var number = 0
   }
 
-  private struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  private struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let engine: DeliveryEngine<Downstream>
-    let waiting: Waiting
+    /// The value that waits, and its timer. Both are released, and timers cancelled, without the lock.
+    let waiting: OperatorState<Waiting>
     let dueTime: Duration
     let scheduler: Context
 
     func receive(subscription: any Subscription) { engine.introduce(subscription) }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      if engine.isOpen, let number = waiting.replace(with: input) {
-        let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
-          if let value = waiting.take(number) { engine.post(value, isAtHome: true) }
-        }
-        waiting.keep(timer, for: number)
+      guard engine.isOpen else { return .none }
+      var other: Output? = input
+      let begun = waiting.update { waiting in
+        waiting.number += 1
+        swap(&waiting.value, &other)
+        return (number: waiting.number, oldTimer: waiting.timer.take())
+      }
+      if let begun {
+        begun.oldTimer?.cancel()
+        startTimer(begun.number)
       }
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.isOpen { waiting.replace(with: nil) }
-      engine.post(completion: completion)
+    private func startTimer(_ number: Int) {
+      let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
+        // With its timer, which goes outside the lock.
+        let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
+        if let value = due?.0 { engine.post(value, isAtHome: true) }
+      }
+      // The timer may have fired in the call that made it, or a newer value may have come.
+      let isKept = waiting.update { waiting in
+        if waiting.number != number || waiting.value == nil { return false }
+        waiting.timer = timer
+        return true
+      }
+      if isKept != true { timer.cancel() }
     }
 
-    var description: String { engine.description }
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if engine.isOpen { waiting.end()?.timer?.cancel() }
+      engine.post(completion: completion)
+    }
   }
 }

@@ -44,7 +44,7 @@ extension Publishers.Filter: MainActorPublisher where Upstream: MainActorPublish
 
 extension Publishers.Filter {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
@@ -59,6 +59,5 @@ extension Publishers.Filter {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "Filter" }
   }
 }

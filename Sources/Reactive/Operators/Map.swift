@@ -42,7 +42,7 @@ extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher 
 
 extension Publishers.Map {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
@@ -55,6 +55,5 @@ extension Publishers.Map {
     @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "Map" }
   }
 }

@@ -28,16 +28,8 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// Where the values are delivered.
-    public let scheduler: Context
-
-    /// Creates a publisher that delivers what `upstream` publishes on `scheduler`.
-    public init(upstream: Upstream, scheduler: Context) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-    }
+    let upstream: Upstream
+    let scheduler: Context
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -50,13 +42,12 @@ extension Publishers {
 extension Publishers.ReceiveOn: MainActorPublisher where Context == MainScheduler {}
 
 extension Publishers.ReceiveOn {
-  private struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  private struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let engine: DeliveryEngine<Downstream>
 
     func receive(subscription: any Subscription) { engine.introduce(subscription) }
     func receive(_ input: Output) -> Subscribers.Demand { engine.post(input) }
     func receive(completion: Subscribers.Completion<Failure>) { engine.post(completion: completion) }
-    var description: String { engine.description }
   }
 }

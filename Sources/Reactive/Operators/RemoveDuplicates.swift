@@ -38,20 +38,12 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// Whether two values are the same; the first one was published.
-    public let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
-
-    /// Creates a publisher of the values of `upstream` that `predicate` tells from the last one published.
-    public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
-    }
+    let upstream: Upstream
+    let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let last = Last()
+      let last = OperatorState<Output?>(nil)
       let engine = DeliveryEngine(subscriber, home: Home(of: self), description: "RemoveDuplicates") { last.end() }
       upstream.subscribe(Inner(engine: engine, last: last, predicate: predicate))
     }
@@ -61,43 +53,20 @@ extension Publishers {
 extension Publishers.RemoveDuplicates: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.RemoveDuplicates {
-  /// The last value published. The predicate is called, and an old value released, without its lock.
-  private final class Last: Sendable {
-    private struct State: Sendable {
-      var value: Output?
-      var hasEnded = false
-    }
-
-    private let state = Lock(State())
-
-    var value: Output? { state.withLock { $0.value } }
-
-    /// Replaces the value, unless nothing is published any more.
-    func replace(with value: Output) {
-      var value = Optional(value)
-      state.withLock { if !$0.hasEnded { swap(&$0.value, &value) } }
-    }
-
-    func end() {
-      _ = state.withLock { state in
-        state.hasEnded = true
-        return state.value.take()
-      }
-    }
-  }
-
-  private struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  private struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let engine: DeliveryEngine<Downstream>
-    let last: Last
+    /// The last value published. The predicate is called, and the value released, without the lock.
+    let last: OperatorState<Output?>
     let predicate: @Sendable (Output, Output) -> Bool
 
     func receive(subscription: any Subscription) { engine.introduce(subscription) }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard engine.isOpen else { return .none }
-      if let last = last.value, predicate(last, input) { return .max(1) }
-      last.replace(with: input)
+      if let last = last.update({ $0 }) ?? nil, predicate(last, input) { return .max(1) }
+      var other: Output? = input
+      last.update { swap(&$0, &other) }
       return engine.post(input)
     }
 
@@ -105,7 +74,5 @@ extension Publishers.RemoveDuplicates {
       if engine.isOpen { last.end() }
       engine.post(completion: completion)
     }
-
-    var description: String { engine.description }
   }
 }

@@ -21,7 +21,7 @@ public struct QueueScheduler: Scheduler {
   @discardableResult
   public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
     let scheduled = ScheduledAction(action)
-    queue.asyncAfter(deadline: .now() + delay.dispatchInterval) { scheduled.run() }
+    queue.asyncAfter(deadline: .now() + max(0, delay / .seconds(1))) { scheduled.run() }
     return scheduled
   }
 }
@@ -29,15 +29,4 @@ public struct QueueScheduler: Scheduler {
 extension Scheduler where Self == QueueScheduler {
   /// Runs actions on `queue`.
   public static func queue(_ queue: DispatchQueue) -> QueueScheduler { QueueScheduler(queue) }
-}
-
-extension Duration {
-  /// The same span, rounded up to whole nanoseconds, so that an action never runs too early.
-  fileprivate var dispatchInterval: DispatchTimeInterval {
-    let (seconds, attoseconds) = components
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, sumOverflow) = nanoseconds.addingReportingOverflow((attoseconds + 999_999_999) / 1_000_000_000)
-    if overflow || sumOverflow { return seconds > 0 ? .never : .nanoseconds(0) }
-    return .nanoseconds(Int(clamping: max(0, sum)))
-  }
 }
