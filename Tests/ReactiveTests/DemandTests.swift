@@ -11,23 +11,15 @@ struct DemandTests {
     #expect(Demand.unlimited + .max(1) == .unlimited)
     #expect(Demand.max(100) + .max(42) == .max(142))
     #expect(Demand.max(.max) + .max(.max) == .unlimited)
-    #expect(Demand.max(.max) + 10 == .unlimited)
     #expect(Demand.max(42) - .unlimited == .none)
     #expect(Demand.unlimited - .unlimited == .unlimited)
     #expect(Demand.max(100) - .max(42) == .max(58))
     #expect(Demand.max(1) - .max(2) == .none)
-    #expect(Demand.max(1) - 2 == .none)
-    #expect(Demand.max(.max) - -1 == .none)
-    #expect(Demand.max(42) * 2 == .max(84))
-    #expect(Demand.max(.max) * 2 == .unlimited)
-    #expect(Demand.unlimited * 0 == .unlimited)
     var demand = Demand.none
     demand += .max(1)
-    demand += 21
-    demand -= 2
-    demand *= 2
-    demand -= .max(1)
-    #expect(demand == .max(39))
+    demand += .max(21)
+    demand -= .max(2)
+    #expect(demand == .max(20))
   }
 
   @Test("unlimited is more than any count; the description says it all")

@@ -10,7 +10,7 @@ public final class AnyCancellable: Cancellable {
   @usableFromInline let target: Lock<(any Cancellable)?>
 
   /// Creates a cancellable that calls `cancel` once, at the first call of ``cancel()`` or at deinit, and releases it.
-  public convenience init(_ cancel: @escaping @Sendable () -> Void) { self.init(CancelAction(cancel: cancel)) }
+  public convenience init(_ cancel: @escaping @Sendable () -> Void) { self.init(CancelAction(action: cancel)) }
 
   /// Creates a cancellable that cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and releases it.
   @inlinable
@@ -25,7 +25,6 @@ public final class AnyCancellable: Cancellable {
 
 private struct CancelAction: Cancellable {
   let action: @Sendable () -> Void
-  init(cancel: @escaping @Sendable () -> Void) { action = cancel }
   func cancel() { action() }
 }
 

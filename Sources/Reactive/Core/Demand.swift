@@ -40,7 +40,7 @@ extension Subscribers.Demand {
   /// The sum; unlimited if either is, or if it is too large to count.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self {
-    // Two counts of at most Int.max cannot overflow UInt; what exceeds Int.max is unlimited already.
+    // Two counts of at most Int.max can't overflow UInt; what exceeds Int.max is unlimited already.
     if lhs == .unlimited || rhs == .unlimited { return .unlimited }
     return Self(rawValue: Swift.min(lhs.rawValue + rhs.rawValue, unlimited.rawValue))
   }
@@ -52,40 +52,8 @@ extension Subscribers.Demand {
     return Self(rawValue: lhs.rawValue - Swift.min(lhs.rawValue, rhs.rawValue))
   }
 
-  /// The sum; unlimited stays so, and a sum too large to count becomes so.
-  /// - Precondition: The sum is not negative.
-  @inlinable
-  public static func + (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (sum, overflow) = count.addingReportingOverflow(rhs)
-    return overflow ? .unlimited : .max(sum)
-  }
-
-  /// The difference, at least ``none``; unlimited stays so.
-  @inlinable
-  public static func - (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (difference, overflow) = count.subtractingReportingOverflow(rhs)
-    return overflow ? .none : .max(Swift.max(0, difference))
-  }
-
-  /// The product; unlimited stays so, and a product too large to count becomes so.
-  /// - Precondition: The product is not negative.
-  @inlinable
-  public static func * (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (product, overflow) = count.multipliedReportingOverflow(by: rhs)
-    return overflow ? .unlimited : .max(product)
-  }
-
   /// Adds demand.
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
   /// Takes demand away.
   @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
-  /// Adds to the count.
-  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
-  /// Takes from the count.
-  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
-  /// Multiplies the count.
-  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }

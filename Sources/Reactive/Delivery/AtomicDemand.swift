@@ -84,11 +84,9 @@ struct AtomicDemand: ~Copyable {
   borrowing func takeOne(orFallBehind: Bool) -> Bool {
     let old = update { old in
       if old & AtomicDemand.cancelled != 0 { return nil }
-      switch old & AtomicDemand.unlimited {
-      case 0: return orFallBehind ? old | AtomicDemand.behind : nil
-      case AtomicDemand.unlimited: return AtomicDemand.unlimited
-      case let count: return count - 1
-      }
+      let count = old & AtomicDemand.unlimited
+      if count == 0 { return orFallBehind ? old | AtomicDemand.behind : nil }
+      return count == AtomicDemand.unlimited ? count : count - 1
     }
     return old.map { $0 & AtomicDemand.unlimited != 0 } ?? false
   }
@@ -96,8 +94,9 @@ struct AtomicDemand: ~Copyable {
   /// Uses up one of the demand for a held event; the flags stay.
   borrowing func takeOneHeld() -> Bool {
     update { old in
-      if old & AtomicDemand.cancelled != 0 || old & AtomicDemand.unlimited == 0 { return nil }
-      return old & AtomicDemand.unlimited == AtomicDemand.unlimited ? old : old - 1
+      let count = old & AtomicDemand.unlimited
+      if old & AtomicDemand.cancelled != 0 || count == 0 { return nil }
+      return count == AtomicDemand.unlimited ? old : old - 1
     } != nil
   }
 

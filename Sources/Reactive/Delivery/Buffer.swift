@@ -10,8 +10,6 @@ struct Buffer<Element>: ~Copyable {
   private var capacity = 0
   private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 0)
 
-  init() {}
-
   deinit {
     elements.deinitialize(count: count)
     elements.deallocate()

@@ -33,12 +33,19 @@ class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, Custom
 
   // MARK: With the core's lock held
 
-  final func hold(_ value: Output) {
-    if held == nil { held = [] }
-    held?.append(value)
+  /// Holds a value if it must wait; see ``AtomicDemand/hold(lossless:)``.
+  final func hold(_ value: Output) -> Bool {
+    if !demand.hold(lossless: core.missed == .all) { return false }
+    if held == nil { held = [value] } else { held?.append(value) }
+    return true
   }
 
-  final func holdEnd() { isEndHeld = true }
+  /// Holds the end during the introduction.
+  final func holdEnd() -> Bool {
+    isEndHeld = demand.hold(lossless: false)
+    return isEndHeld
+  }
+
   final var isHolding: Bool { held != nil }
 
   enum Held { case value(Output), end }

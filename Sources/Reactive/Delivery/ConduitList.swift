@@ -8,8 +8,6 @@
 struct ConduitList {
   @usableFromInline var list: ContiguousArray<Unmanaged<AnyObject>> = []
 
-  init() {}
-
   @usableFromInline
   mutating func append(_ conduit: AnyObject) { list.append(.passRetained(conduit)) }
 
@@ -28,15 +26,8 @@ struct ConduitList {
     }
   }
 
-  mutating func removeAll() -> [AnyObject] { list.take().map { $0.takeRetainedValue() } }
-}
-
-extension RangeReplaceableCollection {
-  /// Moves the elements out, leaving none.
-  @inlinable
-  mutating func take() -> Self {
-    var taken = Self()
-    swap(&taken, &self)
-    return taken
+  mutating func removeAll() -> [AnyObject] {
+    defer { list = [] }
+    return list.map { $0.takeRetainedValue() }
   }
 }

@@ -9,12 +9,13 @@ import Synchronization
 /// or beside it.
 ///
 /// Nothing is called and nothing of an app's is released while the lock is held: what goes leaves the lock first.
-final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomStringConvertible,
+final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscription, CustomStringConvertible,
   @unchecked Sendable
 {
   // `Sendable` and exclusivity unchecked, for the reasons given with each variable. The checks cost a sixth of a burst.
 
-  typealias Completion = Subscribers.Completion<Downstream.Failure>
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
 
   let description: String
   private let home: Home
@@ -26,10 +27,10 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
   /// Set with the phase `ended`, for the delivery in progress to see without the lock.
   private let hasEnded = Atomic(false)
   /// Guarded by the lock.
-  @exclusivity(unchecked) private var waiting = Buffer<Downstream.Input>()
-  @exclusivity(unchecked) private var completion: Completion?
+  @exclusivity(unchecked) private var waiting = Buffer<Input>()
+  @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
   /// These belong to the delivery in progress, and to the holder of the lock if there is none.
-  @exclusivity(unchecked) private var batch = Buffer<Downstream.Input>()
+  @exclusivity(unchecked) private var batch = Buffer<Input>()
   @exclusivity(unchecked) private var next = 0
   @exclusivity(unchecked) private var slot: DownstreamSlot<Downstream>
 
@@ -39,10 +40,7 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
     onCancel: @escaping @Sendable () -> Void = {}
   ) {
     slot = DownstreamSlot(downstream)
-    self.home = home
-    self.passesDemandOn = passesDemandOn
-    self.description = description
-    self.onCancel = onCancel
+    (self.home, self.passesDemandOn, self.description, self.onCancel) = (home, passesDemandOn, description, onCancel)
   }
 
   // MARK: Upstream
@@ -51,7 +49,7 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
   var isOpen: Bool { state.withLock { $0.phase == .open } }
 
   /// Hands downstream its subscription, and then what has come meanwhile. A second subscription is cancelled.
-  func introduce(_ upstream: any Subscription) {
+  func receive(subscription upstream: any Subscription) {
     let isFirst = state.withLock { $0.begin(upstream) }
     guard isFirst else { return upstream.cancel() }
     slot.receive(subscription: self)
@@ -59,33 +57,27 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
     deliver(isHere: home.isHere)
   }
 
+  func receive(_ input: Input) -> Subscribers.Demand { post(input, isHere: home.isHere) }
+
   /// Delivers a value, or queues it.
-  /// - Parameter isAtHome: whether the caller knows that it is.
   /// - Returns: Downstream's answer, if the value was delivered in the call and upstream is to have it.
   @discardableResult
-  func post(_ value: Downstream.Input, isAtHome: Bool = false) -> Subscribers.Demand {
-    let isHere = isAtHome || home.isHere
+  func post(_ value: Input, isHere: Bool) -> Subscribers.Demand {
     let step = state.withLock { state in
       if state.phase != .open || !passesDemandOn && !state.takeDemand() { return DeliveryState.Step.none }
       let step = state.admit(isHere: isHere)
       if step != .deliver { waiting.append(value) }
       return step
     }
-    switch step {
-    case .none: return .none
-    case .hop:
-      hop()
-      return .none
-    case .deliver:
-      let answer = slot.receive(value)
-      let passedOn = passesDemandOn ? answer : .none
-      if !passesDemandOn && answer != .none { request(answer) }
-      deliver(isHere: true)
-      return passedOn
-    }
+    if step == .hop { hop() }
+    if step != .deliver { return .none }
+    let answer = slot.receive(value)
+    if !passesDemandOn && answer != .none { request(answer) }
+    deliver(isHere: true)
+    return passesDemandOn ? answer : .none
   }
 
-  func post(completion: Completion) {
+  func receive(completion: Subscribers.Completion<Failure>) {
     let isHere = home.isHere
     let step = state.withLock { state in
       if state.phase != .open { return DeliveryState.Step.none }
@@ -93,7 +85,8 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
       self.completion = completion
       return state.admit(isHere: isHere)
     }
-    if step == .hop { hop() } else if step == .deliver { deliver(isHere: true) }
+    if step == .hop { hop() }
+    if step == .deliver { deliver(isHere: true) }
   }
 
   // MARK: Downstream
@@ -107,7 +100,7 @@ final class DeliveryEngine<Downstream: Subscriber>: TrustedSubscription, CustomS
   }
 
   func cancel() {
-    var dropped = Buffer<Downstream.Input>()
+    var dropped = Buffer<Input>()
     let ended = state.withLock { state -> (isMine: Bool, isOpen: Bool, upstream: (any Subscription)?)? in
       if state.phase == .awaiting || state.phase == .ended { return nil }
       let isOpen = state.phase == .open
@@ -218,7 +211,7 @@ struct DeliveryState: Sendable {
 
   mutating func takeDemand() -> Bool {
     if demand == .none { return false }
-    demand -= 1
+    demand -= .max(1)
     return true
   }
 

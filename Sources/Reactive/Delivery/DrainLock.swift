@@ -8,16 +8,12 @@ import Synchronization
 struct DrainLock: ~Copyable {
   @usableFromInline
   enum Phase: UInt8, AtomicRepresentable {
-    case free
-    case taken
+    case free, taken
     /// Taken, and something waits.
     case summoned
   }
 
   @usableFromInline let phase = Atomic(Phase.free)
-
-  @inlinable
-  init() {}
 
   /// Takes the lock if it is free.
   @inlinable @inline(__always)

@@ -125,10 +125,9 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
 
 // Not nested: there it would be a generic type, whose layout has to be asked of the runtime.
 private enum SinkPhase: UInt8, AtomicRepresentable {
-  case awaiting
+  case awaiting, subscribed
   /// Subscribed to a publisher of this package.
   case trusted
-  case subscribed
   /// Completed or cancelled: nothing is delivered any more.
   case over
 }

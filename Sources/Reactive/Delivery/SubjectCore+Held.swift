@@ -28,11 +28,7 @@ extension SubjectCore {
   /// Holds a value in a conduit if it can't be offered: during an introduction, and behind others in a lossless subject.
   func hold(_ value: Output, for conduit: ConduitBase<Output, Failure>) -> Bool {
     if missed != .all && !conduit.demand.isIntroducing { return false }
-    return state.withLock { _ in
-      let isHeld = conduit.demand.hold(lossless: missed == .all)
-      if isHeld { conduit.hold(value) }
-      return isHeld
-    }
+    return state.withLock { _ in conduit.hold(value) }
   }
 
   /// Delivers what a conduit holds, as far as there is demand. For the thread that introduces, and after that for the

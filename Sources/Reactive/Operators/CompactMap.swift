@@ -4,7 +4,7 @@ extension Publisher {
   /// ```swift
   /// texts.compactMap { Int($0) }.sink { print($0) }  // numbers only
   /// ```
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func compactMap<T: Sendable>(
     _ transform: @escaping @Sendable (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
@@ -28,16 +28,8 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
-
-    /// Creates a publisher of what `transform` makes of the values of `upstream`, without nil.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable

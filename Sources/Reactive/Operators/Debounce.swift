@@ -56,7 +56,7 @@ extension Publishers.Debounce {
     let dueTime: Duration
     let scheduler: Context
 
-    func receive(subscription: any Subscription) { engine.introduce(subscription) }
+    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard engine.isOpen else { return .none }
@@ -77,7 +77,7 @@ extension Publishers.Debounce {
       let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
         // With its timer, which goes outside the lock.
         let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
-        if let value = due?.0 { engine.post(value, isAtHome: true) }
+        if let value = due?.0 { engine.post(value, isHere: true) }
       }
       // The timer may have fired in the call that made it, or a newer value may have come.
       let isKept = waiting.update { waiting in
@@ -90,7 +90,7 @@ extension Publishers.Debounce {
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if engine.isOpen { waiting.end()?.timer?.cancel() }
-      engine.post(completion: completion)
+      engine.receive(completion: completion)
     }
   }
 }

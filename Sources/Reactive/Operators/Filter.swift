@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes the values that `isIncluded` accepts, in the turn and on the thread of their arrival.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -21,16 +21,8 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
-
-    /// Creates a publisher of the values of `upstream` that `isIncluded` accepts.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable

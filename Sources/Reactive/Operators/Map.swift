@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes what `transform` makes of each value, in the turn and on the thread of its arrival.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -19,16 +19,8 @@ extension Publishers {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
-
-    /// Creates a publisher of what `transform` makes of the values of `upstream`.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
-      self.upstream = upstream
-      self.transform = transform
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable

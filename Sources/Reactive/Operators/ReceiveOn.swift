@@ -33,21 +33,10 @@ extension Publishers {
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = DeliveryEngine(subscriber, home: Home(of: self, scheduler: scheduler), description: "ReceiveOn")
-      upstream.subscribe(Inner(engine: engine))
+      upstream.subscribe(
+        DeliveryEngine(subscriber, home: Home(of: self, scheduler: scheduler), description: "ReceiveOn"))
     }
   }
 }
 
 extension Publishers.ReceiveOn: MainActorPublisher where Context == MainScheduler {}
-
-extension Publishers.ReceiveOn {
-  private struct Inner<Downstream: Subscriber>: Subscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let engine: DeliveryEngine<Downstream>
-
-    func receive(subscription: any Subscription) { engine.introduce(subscription) }
-    func receive(_ input: Output) -> Subscribers.Demand { engine.post(input) }
-    func receive(completion: Subscribers.Completion<Failure>) { engine.post(completion: completion) }
-  }
-}

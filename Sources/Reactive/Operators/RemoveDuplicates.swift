@@ -60,19 +60,19 @@ extension Publishers.RemoveDuplicates {
     let last: OperatorState<Output?>
     let predicate: @Sendable (Output, Output) -> Bool
 
-    func receive(subscription: any Subscription) { engine.introduce(subscription) }
+    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard engine.isOpen else { return .none }
       if let last = last.update({ $0 }) ?? nil, predicate(last, input) { return .max(1) }
       var other: Output? = input
       last.update { swap(&$0, &other) }
-      return engine.post(input)
+      return engine.receive(input)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if engine.isOpen { last.end() }
-      engine.post(completion: completion)
+      engine.receive(completion: completion)
     }
   }
 }

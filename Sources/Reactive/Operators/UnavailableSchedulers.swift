@@ -6,32 +6,26 @@ import Foundation
 
 extension Publisher {
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func receive(on scheduler: DispatchQueue) -> Never { fatalError() }
 
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func receive(on scheduler: RunLoop) -> Never { fatalError() }
 
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func receive(on scheduler: OperationQueue) -> Never { fatalError() }
 
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func debounce(for dueTime: Duration, scheduler: DispatchQueue) -> Never { fatalError() }
 
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func debounce(for dueTime: Duration, scheduler: RunLoop) -> Never { fatalError() }
 
   /// Not available: write `.main`, or `.queue(q)` for a queue of your own.
-  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own")
-  @_disfavoredOverload
+  @available(*, unavailable, message: "use .main, or .queue(q) for a queue of your own") @_disfavoredOverload
   public func debounce(for dueTime: Duration, scheduler: OperationQueue) -> Never { fatalError() }
 }

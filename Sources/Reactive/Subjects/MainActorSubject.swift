@@ -30,7 +30,7 @@ public final class MainActorSubject<Output: Sendable>: MainActorPublisher {
   @MainActor @inlinable
   public func send(_ value: Output) { core.send(value) }
 
-  /// Subscribes `subscriber`, behind those that subscribed before. May be called from any thread; events are delivered on
+  /// Subscribes `subscriber`, behind all earlier subscribers. May be called from any thread; events are delivered on
   /// the main actor all the same.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

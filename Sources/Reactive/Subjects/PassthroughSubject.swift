@@ -24,7 +24,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
   /// Ends the stream, once, and releases the subscribers.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  /// Subscribes `subscriber`, behind those that subscribed before. After the end it receives the completion at once.
+  /// Subscribes `subscriber`, behind all earlier subscribers. After the end it receives the completion at once.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     core.add(subscriber, subject: self)

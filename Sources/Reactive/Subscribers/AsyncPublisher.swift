@@ -42,7 +42,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
         continuation.finish()
       },
       receiveValue: { continuation.yield($0) })
-    // The stream calls this when it has ended, when the task waiting for it is cancelled, and when it is let go.
+    // The stream calls this when it has ended, when the task waiting for it is cancelled, and when it is released.
     continuation.onTermination = { _ in sink.cancel() }
     upstream.subscribe(sink)
     return Iterator(base: stream.makeAsyncIterator(), sink: sink, failure: failure)
@@ -58,9 +58,6 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
     var base: AsyncStream<Element>.Iterator
     let sink: SinkSubscriber<Element, Failure>
     let failure: FailureBox
-
-    /// Waits for the next value: nil after the end and when the task has been cancelled.
-    public mutating func next() async throws(Failure) -> Element? { try await next(isolation: nil) }
 
     /// Waits for the next value: nil after the end and when the task has been cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
