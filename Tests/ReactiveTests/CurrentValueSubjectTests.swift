@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import Testing
 
@@ -19,7 +20,7 @@ struct CurrentValueSubjectTests {
     #expect(probe.values == [-1, 0, 1, 2, 3, 4])
   }
 
-  @Test("who missed a value for lack of demand gets the latest at its next request")
+  @Test("a subscriber that missed a value for lack of demand gets the latest at its next request")
   func behind() {
     let subject = Subject(0)
     let probe = IntProbe(demand: .max(1))
@@ -33,7 +34,7 @@ struct CurrentValueSubjectTests {
     #expect(probe.values == [0, 2, 2])
   }
 
-  @Test("who asks late, after sends, gets the latest only")
+  @Test("a subscriber that asks late, after sends, gets the latest only")
   func lateRequest() {
     let subject = Subject(0)
     let probe = IntProbe(demand: nil)
@@ -72,7 +73,7 @@ struct CurrentValueSubjectTests {
     sink.cancel()
   }
 
-  @Test("who joins inside a delivery gets the value sent last, once, and everything after it")
+  @Test("a subscriber that joins inside a delivery gets the value sent last, once, and everything after it")
   func joining() {
     let subject = Subject(0)
     let late = IntProbe()
@@ -90,14 +91,49 @@ struct CurrentValueSubjectTests {
     #expect(late.values == [2, 3])
   }
 
-  @Test("an upstream is asked for everything at once and cancelled with the subject")
-  func upstream() {
-    let log = SubscriptionLog()
-    do {
-      let subject = Subject(0)
-      subject.send(subscription: log)
-      #expect(log.events == [.requested(.unlimited)])
+  @Test("a sink that joins inside a delivery has the current value when subscribing returns")
+  func nestedSink() {
+    let subject = CurrentValueSubject<Int, Never>(1)
+    let (nested, outer) = (Box<[[Int]]>([]), Box<[AnyCancellable]>([]))
+    let sink = subject.sink { value in
+      let heard = Box<[Int]>([])
+      subject.sink { heard.append($0) }.store(in: &outer.value)
+      nested.append(heard.value)
+      if value == 1 { subject.send(2) }
     }
-    #expect(log.events == [.requested(.unlimited), .cancelled])
+    #expect(nested.value == [[1], [2]])
+    sink.cancel()
+  }
+
+  @Test("so has one that joins while another thread delivers, and nothing is heard twice")
+  func joiningElsewhere() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let heard = Box<[Int]>([])
+    let (child, isFirst) = (Box<AnyCancellable?>(nil), Box(true))
+    let sink = subject.sink { value in
+      guard value == 1, isFirst.value else { return }
+      isFirst.value = false
+      elsewhere {
+        subject.send(2)
+        child.value = subject.sink { heard.append($0) }
+        #expect(heard.value == [2])
+        subject.send(3)
+      }
+    }
+    subject.send(1)
+    #expect(heard.value == [2, 3])
+    sink.cancel()
+    child.value = nil
+  }
+
+  @Test("a set value that races with the completion is kept")
+  func setterRace() {
+    for _ in 0..<2_000 {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { subject.value = 7 } else { subject.send(completion: .finished) }
+      }
+      #expect(subject.value == 7)
+    }
   }
 }

@@ -11,35 +11,23 @@ struct DemandTests {
     #expect(Demand.unlimited + .max(1) == .unlimited)
     #expect(Demand.max(100) + .max(42) == .max(142))
     #expect(Demand.max(.max) + .max(.max) == .unlimited)
-    #expect(Demand.max(.max) + 10 == .unlimited)
     #expect(Demand.max(42) - .unlimited == .none)
     #expect(Demand.unlimited - .unlimited == .unlimited)
     #expect(Demand.max(100) - .max(42) == .max(58))
     #expect(Demand.max(1) - .max(2) == .none)
-    #expect(Demand.max(1) - 2 == .none)
-    #expect(Demand.max(.max) - -1 == .none)
-    #expect(Demand.max(42) * 2 == .max(84))
-    #expect(Demand.max(.max) * 2 == .unlimited)
-    #expect(Demand.unlimited * 0 == .unlimited)
     var demand = Demand.none
     demand += .max(1)
-    demand += 21
-    demand -= 2
-    demand *= 2
-    demand -= .max(1)
-    #expect(demand == .max(39))
+    demand += .max(21)
+    demand -= .max(2)
+    #expect(demand == .max(20))
   }
 
   @Test("unlimited is more than any count; the description says it all")
   func comparison() {
     #expect(Demand.max(.max) < .unlimited)
-    #expect(Demand.unlimited > 42)
-    #expect(Demand.unlimited != 42)
-    #expect(!(Demand.unlimited <= 42))
-    #expect(42 < Demand.unlimited)
-    #expect(Demand.max(42) >= 42)
-    #expect(Demand.max(42) == 42)
-    #expect(100 > Demand.max(42))
+    #expect(Demand.max(42) < .max(43))
+    #expect(Demand.max(42) == .max(42))
+    #expect(Demand.unlimited == .unlimited)
     #expect(Demand.none.max == 0)
     #expect(Demand.unlimited.max == nil)
     #expect("\(Demand.max(42)) \(Demand.unlimited) \(Demand.none)" == "max(42) unlimited max(0)")

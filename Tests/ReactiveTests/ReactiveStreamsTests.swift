@@ -66,7 +66,7 @@ struct ReactiveStreamsTests {
       case 1: subject.map { $0 }.filter { _ in true }.compactMap { $0 }.subscribe(probe)
       case 2: subject.receive(on: ManualScheduler()).subscribe(probe)
       case 3: subject.removeDuplicates().subscribe(probe)
-      default: subject.merge(with: Empty(completeImmediately: false)).subscribe(probe)
+      default: subject.debounce(for: .zero, scheduler: ManualScheduler()).subscribe(probe)
       }
     }
     subscription = probe?.subscription

@@ -1,20 +1,21 @@
 import Dispatch
-import Reactive
 import Testing
+
+@testable import Reactive
 
 @Suite("receive(on:)")
 struct ReceiveOnTests {
-  @Test("a foreign scheduler gets one action a value and one for the completion")
+  @Test("a scheduler of an app's own gets one action for what has gathered")
   func foreign() {
     let scheduler = ManualScheduler()
     let log = SubscriptionLog()
     let source = Source<Int, TestError>(log)
     let probe = IntProbe(demand: .max(100)) { _ in .max(12) }
-    source.receive(on: scheduler, options: .some(.marked)).subscribe(probe)
+    source.receive(on: scheduler).subscribe(probe)
     #expect(probe.events == [.subscription("ReceiveOn")])
     for value in 1...3 { #expect(source.send(value) == Subscribers.Demand.none) }
     #expect(probe.values == [])
-    #expect(scheduler.log == [.marked, .marked, .marked])
+    #expect(scheduler.calls == 1)
     scheduler.run()
     #expect(probe.values == [1, 2, 3])
     #expect(
@@ -22,7 +23,7 @@ struct ReceiveOnTests {
     source.send(completion: .failure(.oops))
     source.send(completion: .finished)
     source.send(4)
-    #expect(scheduler.log.count == 4)
+    #expect(scheduler.calls == 2)
     scheduler.run()
     #expect(probe.events.suffix(2) == [.value(3), .completion(.failure(.oops))])
   }
@@ -58,7 +59,7 @@ struct ReceiveOnTests {
     }
     holder.value = probe
     let queue = DispatchQueue(label: "burst")
-    source.receive(on: queue).subscribe(probe)
+    source.receive(on: .queue(queue)).subscribe(probe)
     queue.suspend()
     (1...100).forEach { source.send($0) }
     queue.resume()
@@ -79,7 +80,7 @@ struct ReceiveOnTests {
       depth.change { $0 -= 1 }
       return .none
     }
-    source.receive(on: ImmediateScheduler.shared).subscribe(probe)
+    source.receive(on: RudeScheduler()).subscribe(probe)
     source.send(0)
     #expect(probe.values == Array(0...50))
     #expect(deepest.value == 1)
@@ -89,7 +90,7 @@ struct ReceiveOnTests {
   func rudeUpstream() {
     let source = Source<Int, TestError>()
     let probe = IntProbe()
-    source.receive(on: ImmediateScheduler.shared).subscribe(probe)
+    source.receive(on: RudeScheduler()).subscribe(probe)
     source.send(1)
     source.send(completion: .finished)
     let (first, second) = (SubscriptionLog(), SubscriptionLog())
@@ -106,7 +107,7 @@ struct ReceiveOnTests {
     let subject = PassthroughSubject<Int, TestError>()
     let probe = IntProbe()
     let queue = DispatchQueue(label: "burst")
-    subject.receive(on: queue).subscribe(probe)
+    subject.receive(on: .queue(queue)).subscribe(probe)
     for value in 0..<10_000 { subject.send(value) }
     subject.send(completion: .finished)
     await queue.finish()
@@ -186,5 +187,44 @@ struct ReceiveOnMainTests {
     sink.cancel()
     let general: AnyPublisher<String, Never> = erased.eraseToAnyPublisher()
     #expect(general.description == "AnyPublisher")
+  }
+
+  @Test("what others feed to a delivery leaves the main actor after a bounded number of values")
+  func bounded() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let most = DeliveryState.maximumValuesPerTurn
+    var heard = 0
+    var heardWhenOthersRan: Int?
+    let done = AsyncStream<Void>.makeStream()
+    let sink = subject.receive(on: .main).sink { value in
+      heard += 1
+      if value == 0 {
+        DispatchQueue.main.async { heardWhenOthersRan = heard }
+      }
+      // Another thread sends as fast as this delivers: ten values for each, until there are enough.
+      if value < 10 * most { DispatchQueue.global().sync { for _ in 0..<10 { subject.send(value + 1) } } }
+      if heard == 10 * most { done.continuation.finish() }
+    }
+    DispatchQueue.global().sync { subject.send(0) }
+    for await _ in done.stream {}
+    sink.cancel()
+    #expect(heardWhenOthersRan == most)
+  }
+
+  @Test("so does a burst that had gathered before")
+  func boundedBurst() async {
+    let subject = PassthroughSubject<Int, Never>()
+    var heard: [Int] = []
+    var heardWhenOthersRan: Int?
+    let done = AsyncStream<Void>.makeStream()
+    let sink = subject.receive(on: .main).sink(
+      receiveCompletion: { _ in done.continuation.finish() }, receiveValue: { heard.append($0) })
+    DispatchQueue.global().sync { for value in 0..<5_000 { subject.send(value) } }
+    DispatchQueue.main.async { heardWhenOthersRan = heard.count }
+    subject.send(completion: .finished)
+    for await _ in done.stream {}
+    #expect(heardWhenOthersRan == DeliveryState.maximumValuesPerTurn)
+    #expect(heard == Array(0..<5_000))
+    sink.cancel()
   }
 }

@@ -1,9 +1,11 @@
-import Reactive
+import Dispatch
 import Testing
+
+@testable import Reactive
 
 @Suite("Sink")
 struct SinkTests {
-  typealias Sink = Subscribers.Sink<Int, Never>
+  typealias Sink = SinkSubscriber<Int, Never>
 
   @Test("the first subscription is asked for everything; others, and late ones, are cancelled")
   func subscriptions() {
@@ -90,5 +92,58 @@ struct SinkTests {
     source.send(2)
     source.send(completion: .finished)
     #expect(log.value == [1])
+  }
+
+  @Test("cancel and the completion release the closures, though the publisher keeps its subscriber", arguments: 0..<3)
+  func kept(reason: Int) {
+    let gone = Box(0)
+    // An app's own publisher, whose subscription says nothing of when it releases its subscriber.
+    let source = Source<Int, Never>(SubscriptionLog())
+    var sink: AnyCancellable?
+    do {
+      let (one, two) = (Canary { gone.increment() }, Canary { gone.increment() })
+      sink = source.sink(receiveCompletion: { _ in _ = one }, receiveValue: { _ in _ = two })
+    }
+    source.send(1)
+    #expect(gone.value == 0)
+    switch reason {
+    case 0: sink?.cancel()
+    case 1: sink = nil
+    default: source.send(completion: .finished)
+    }
+    #expect(gone.value == 2)
+    source.send(2)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test("a cancel inside a closure, by an upstream that isn't the package's, lets the closure end first")
+  func keptInside() {
+    let gone = Box(0)
+    let source = Source<Int, Never>(SubscriptionLog())
+    let holder = Box<AnyCancellable?>(nil)
+    do {
+      let canary = Canary { gone.increment() }
+      holder.value = source.sink { value in
+        if value < 3 { source.send(value + 1) }
+        holder.value?.cancel()
+        withExtendedLifetime(canary) { #expect(gone.value == 0) }
+      }
+    }
+    source.send(1)
+    #expect(gone.value == 1)
+    holder.value = nil
+  }
+
+  @Test("a value and a cancel on two threads: the closure is never called after its release", arguments: 0..<20)
+  func race(round: Int) {
+    let source = Source<Int, Never>(SubscriptionLog())
+    let heard = Box(0)
+    let sink = source.sink { _ in heard.increment() }
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      if thread == 0 { for value in 0..<100 { source.send(value) } } else { sink.cancel() }
+    }
+    let before = heard.value
+    source.send(100)
+    #expect(heard.value == before)
   }
 }

@@ -1,21 +1,21 @@
-/// A publisher whose kind is hidden; only what it publishes shows.
+/// A type-erased publisher.
 ///
 /// ```swift
 /// func lengths(of names: some Publisher<String, Never>) -> AnyPublisher<Int, Never> {
 ///   names.map { $0.count }.removeDuplicates().eraseToAnyPublisher()
 /// }
 /// ```
-/// It delivers wherever the hidden publisher does. If that is the main actor, ``AnyMainActorPublisher`` keeps it in the
+/// It delivers wherever the erased publisher does, at no cost per value. If that is the main actor, ``AnyMainActorPublisher`` keeps it in the
 /// type.
 public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomStringConvertible {
   private let upstream: any Publisher<Output, Failure>
 
-  /// Hides the kind of `publisher`. Hiding twice costs no second layer.
+  /// Erases the type of `publisher`. Erasing twice adds no second layer.
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     upstream = (publisher as? AnyPublisher)?.upstream ?? publisher
   }
 
-  /// Subscribes `subscriber` to the hidden publisher.
+  /// Subscribes `subscriber` to the erased publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: subscriber)
   }
@@ -24,7 +24,7 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
   public var description: String { "AnyPublisher" }
 }
 
-/// A publisher whose kind is hidden and that delivers on the main actor.
+/// A type-erased publisher that delivers on the main actor.
 ///
 /// ```swift
 /// let titles: AnyMainActorPublisher<String, Never> = names.receive(on: .main).eraseToAnyPublisher()
@@ -33,12 +33,12 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
 public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActorPublisher, CustomStringConvertible {
   private let upstream: any MainActorPublisher<Output, Failure>
 
-  /// Hides the kind of `publisher`. Hiding twice costs no second layer.
+  /// Erases the type of `publisher`. Erasing twice adds no second layer.
   public init<P: MainActorPublisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     upstream = (publisher as? AnyMainActorPublisher)?.upstream ?? publisher
   }
 
-  /// Subscribes `subscriber` to the hidden publisher.
+  /// Subscribes `subscriber` to the erased publisher.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: subscriber)
   }
@@ -48,12 +48,12 @@ public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActor
 }
 
 extension Publisher {
-  /// Hides the kind of this publisher, as an API boundary wants it.
+  /// Erases the type of this publisher, as an API boundary wants it.
   @_disfavoredOverload
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 extension MainActorPublisher {
-  /// Hides the kind of this publisher, but not that it delivers on the main actor.
+  /// Erases the type of this publisher, but not that it delivers on the main actor.
   public func eraseToAnyPublisher() -> AnyMainActorPublisher<Output, Failure> { AnyMainActorPublisher(self) }
 }

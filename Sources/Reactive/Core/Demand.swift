@@ -35,3 +35,25 @@ extension Subscribers {
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
   }
 }
+
+extension Subscribers.Demand {
+  /// The sum; unlimited if either is, or if it is too large to count.
+  @inlinable
+  public static func + (lhs: Self, rhs: Self) -> Self {
+    // Two counts of at most Int.max can't overflow UInt; what exceeds Int.max is unlimited already.
+    if lhs == .unlimited || rhs == .unlimited { return .unlimited }
+    return Self(rawValue: Swift.min(lhs.rawValue + rhs.rawValue, unlimited.rawValue))
+  }
+
+  /// The difference, at least ``none``. Unlimited minus anything is unlimited; a count minus unlimited is ``none``.
+  @inlinable
+  public static func - (lhs: Self, rhs: Self) -> Self {
+    if lhs == .unlimited { return .unlimited }
+    return Self(rawValue: lhs.rawValue - Swift.min(lhs.rawValue, rhs.rawValue))
+  }
+
+  /// Adds demand.
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  /// Takes demand away.
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+}

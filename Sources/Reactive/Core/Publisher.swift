@@ -13,15 +13,15 @@
 /// names.send("Bob")                    // prints nothing: 3 again
 /// subscription.cancel()
 /// ```
-/// A subscriber is called for one event at a time and never before it has its subscription (rules 1.3 and 1.9 of
-/// Reactive Streams).
+/// A subscriber is called for one event at a time, and only after its `receive(subscription:)` has returned (rules 1.3
+/// and 1.9 of Reactive Streams), however many threads send.
 ///
 /// A publisher that conforms to this protocol alone delivers wherever its values are made, so closures given to its
 /// operators are `@Sendable`. One that delivers on the main actor says so by conforming to ``MainActorPublisher``.
 public protocol Publisher<Output, Failure>: Sendable {
-  /// The kind of values published.
+  /// The type of the values published.
   associatedtype Output: Sendable
-  /// The kind of error that can end the stream; `Never` if none can.
+  /// The type of the error that can end the stream; `Never` if none can.
   associatedtype Failure: Error
 
   /// Attaches a subscriber. Implementations call `receive(subscription:)` on it first, and exactly once.
@@ -37,3 +37,6 @@ extension Publisher {
     receive(subscriber: subscriber)
   }
 }
+
+/// The namespace of the publishers that operators return.
+public enum Publishers {}

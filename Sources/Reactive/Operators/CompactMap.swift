@@ -4,7 +4,7 @@ extension Publisher {
   /// ```swift
   /// texts.compactMap { Int($0) }.sink { print($0) }  // numbers only
   /// ```
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func compactMap<T: Sendable>(
     _ transform: @escaping @Sendable (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
@@ -25,19 +25,11 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one and drops nil; a dropped value asks upstream for another.
   public struct CompactMap<Upstream: Publisher, Output: Sendable>: Publisher {
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
-
-    /// A publisher of what `transform` makes of the values of `upstream`, where it makes something.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable
@@ -51,7 +43,7 @@ extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPub
 
 extension Publishers.CompactMap {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output?
@@ -67,6 +59,5 @@ extension Publishers.CompactMap {
       return downstream.receive(output)
     }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "CompactMap" }
   }
 }

@@ -1,66 +1,39 @@
 extension Publisher {
-  /// Publishes a value when none has followed it for some time.
+  /// Publishes a value once no newer one has arrived for `dueTime`.
   ///
   /// ```swift
   /// query.debounce(for: .milliseconds(300), scheduler: .main).sink { search($0) }
   /// ```
-  /// Each value cancels the one that waits, and so does the completion, which is delivered on the scheduler, too.
-  /// Upstream is asked for unlimited values; one that is due without demand is lost. After cancel nothing arrives.
-  public func debounce<Context: Scheduler>(
-    for dueTime: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions? = nil
-  ) -> Publishers.Debounce<Self, Context> {
-    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+  /// Each value cancels the one that waits. So does the completion, which is delivered on the scheduler, too. Upstream is
+  /// asked for unlimited values; one that is due without demand is lost. After cancel nothing arrives.
+  /// - Parameters:
+  ///   - dueTime: How long a value waits for a newer one.
+  ///   - scheduler: `.main`, `.queue(q)` or a ``VirtualTimeScheduler``. On `.main` the publisher is a
+  ///     ``MainActorPublisher``.
+  public func debounce<S: Scheduler>(for dueTime: Duration, scheduler: S) -> Publishers.Debounce<Self, S> {
+    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler)
   }
 }
 
 extension Publishers {
-  /// A publisher of the values of another one that are followed by none for some time.
+  /// A publisher of the values of another one that no newer one follows for some time.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// That of upstream.
+    /// The output of upstream.
     public typealias Output = Upstream.Output
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// How long a value waits.
-    public let dueTime: Context.SchedulerTimeType.Stride
-    /// Where the values are delivered.
-    public let scheduler: Context
-    /// What the scheduler is told beside.
-    public let options: Context.SchedulerOptions?
-
-    /// A publisher of the values of `upstream` that are followed by none for `dueTime`.
-    public init(
-      upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
-      options: Context.SchedulerOptions?
-    ) {
-      self.upstream = upstream
-      self.dueTime = dueTime
-      self.scheduler = scheduler
-      self.options = options
-    }
+    let upstream: Upstream
+    let dueTime: Duration
+    let scheduler: Context
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let junction = Junction(Logic(), downstream: subscriber, description: "Debounce")
-      // Not `self`, which would keep upstream.
-      let wait = { @Sendable [dueTime, scheduler, options] (number: Int) in
-        let timer = scheduler.schedule(
-          after: scheduler.now.advanced(by: dueTime), interval: dueTime, tolerance: scheduler.minimumTolerance,
-          options: options
-        ) { junction.update { $0.due(number) } }
-        if junction.update({ $0.adopt(timer, number: number) }) == nil { timer.cancel() }
-      }
-      upstream.subscribe(
-        JunctionSide(
-          junction: junction, subscription: { $0.adopt($1, start: junction.start) },
-          value: { $0.receive(&$1, wait: wait) },
-          completion: { [scheduler] logic, completion in
-            logic.complete {
-              scheduler.schedule { junction.update { _ in Logic.Step(event: .completion(completion)) } }
-            }
-          }))
+      let waiting = OperatorState(Waiting())
+      let engine = DeliveryEngine(
+        subscriber, home: Home(of: self, scheduler: scheduler), passesDemandOn: false, description: "Debounce"
+      ) { waiting.end()?.timer?.cancel() }
+      upstream.subscribe(Inner(engine: engine, waiting: waiting, dueTime: dueTime, scheduler: scheduler))
     }
   }
 }
@@ -68,73 +41,56 @@ extension Publishers {
 extension Publishers.Debounce: MainActorPublisher where Context == MainScheduler {}
 
 extension Publishers.Debounce {
-  struct Logic: JunctionLogic {
-    typealias Output = Upstream.Output
-    typealias Failure = Upstream.Failure
-
-    private enum Phase: Sendable {
-      case awaiting
-      case open(any Subscription)
-      /// Upstream has completed, and the scheduler is to deliver that.
-      case completing
-    }
-
-    private var phase = Phase.awaiting
-    private var waiting: Output?
-    private var timer: (any Cancellable)?
+  private struct Waiting: Sendable {
+    var value: Output?
+    var timer: (any Cancellable)?
     /// How many values have come: the timer of an earlier one finds that it is late.
-    private var number = 0
-    private var demand = Subscribers.Demand.none
+    var number = 0
+  }
 
-    static var acceptsNoDemand: Bool { true }
-    var cancellables: [any Cancellable] { [timer, upstream].compactMap(\.self) }
+  private struct Inner<Downstream: Subscriber>: Subscriber
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let engine: DeliveryEngine<Downstream>
+    /// The value that waits, and its timer. Both are released, and timers cancelled, without the lock.
+    let waiting: OperatorState<Waiting>
+    let dueTime: Duration
+    let scheduler: Context
 
-    private var upstream: (any Subscription)? {
-      if case .open(let subscription) = phase { subscription } else { nil }
+    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      guard engine.isOpen else { return .none }
+      var other: Output? = input
+      let begun = waiting.update { waiting in
+        waiting.number += 1
+        swap(&waiting.value, &other)
+        return (number: waiting.number, oldTimer: waiting.timer.take())
+      }
+      if let begun {
+        begun.oldTimer?.cancel()
+        startTimer(begun.number)
+      }
+      return .none
     }
 
-    mutating func adopt(_ subscription: any Subscription, start: @escaping @Sendable () -> Void) -> Step {
-      guard case .awaiting = phase else { return Step(effects: [.cancel(subscription)]) }
-      phase = .open(subscription)
-      return Step(effects: [.run(start), .request(subscription, .unlimited)])
+    private func startTimer(_ number: Int) {
+      let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
+        // With its timer, which goes outside the lock.
+        let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
+        if let value = due?.0 { engine.post(value, isHere: true) }
+      }
+      // The timer may have fired in the call that made it, or a newer value may have come.
+      let isKept = waiting.update { waiting in
+        if waiting.number != number || waiting.value == nil { return false }
+        waiting.timer = timer
+        return true
+      }
+      if isKept != true { timer.cancel() }
     }
 
-    /// Leaves in `value` what is to be let go of, and cancels its timer.
-    mutating func receive(_ value: inout Output?, wait: @escaping @Sendable (Int) -> Void) -> Step {
-      if upstream == nil { return Step() }
-      swap(&value, &waiting)
-      return Step(effects: [renew(), .run { [number] in wait(number) }])
-    }
-
-    mutating func complete(_ schedule: @escaping @Sendable () -> Void) -> Step {
-      guard let upstream else { return Step() }
-      phase = .completing
-      return Step(effects: [.release((upstream, waiting.take())), renew(), .run(schedule)])
-    }
-
-    private mutating func renew() -> Step.Effect {
-      number += 1
-      return timer.take().map { .cancel($0) } ?? .release(())
-    }
-
-    mutating func adopt(_ timer: any Cancellable, number: Int) -> Step {
-      // It may have fired inside the call that made it.
-      if number != self.number || waiting == nil { return Step(effects: [.cancel(timer)]) }
-      self.timer = timer
-      return Step()
-    }
-
-    mutating func due(_ number: Int) -> Step {
-      guard number == self.number, let value = waiting.take() else { return Step() }
-      var step = Step(effects: timer.take().map { [.cancel($0)] } ?? [])
-      if demand == .none { step.effects.append(.release(value)) } else { step.event = .value(value, from: 0) }
-      demand -= 1
-      return step
-    }
-
-    mutating func request(_ demand: Subscribers.Demand, answering source: Int?) -> Step {
-      self.demand += demand
-      return Step()
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if engine.isOpen { waiting.end()?.timer?.cancel() }
+      engine.receive(completion: completion)
     }
   }
 }

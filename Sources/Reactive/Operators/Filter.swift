@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes the values that `isIncluded` accepts, in the turn and on the thread of their arrival.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func filter(_ isIncluded: @escaping @Sendable (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -14,23 +14,15 @@ extension MainActorPublisher {
 }
 
 extension Publishers {
-  /// A publisher of some of another one's values; a dropped value asks upstream for another.
+  /// A publisher of some of the values of another one. A dropped value asks upstream for another.
   public struct Filter<Upstream: Publisher>: Publisher {
-    /// That of upstream.
+    /// The output of upstream.
     public typealias Output = Upstream.Output
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
-
-    /// A publisher of the values of `upstream` that `isIncluded` accepts.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping @Sendable (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable
@@ -44,7 +36,7 @@ extension Publishers.Filter: MainActorPublisher where Upstream: MainActorPublish
 
 extension Publishers.Filter {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: @Sendable (Upstream.Output) -> Bool
@@ -59,6 +51,5 @@ extension Publishers.Filter {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "Filter" }
   }
 }

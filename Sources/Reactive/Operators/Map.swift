@@ -1,6 +1,6 @@
 extension Publisher {
   /// Publishes what `transform` makes of each value, in the turn and on the thread of its arrival.
-  @_disfavoredOverload @inlinable
+  @_disfavoredOverload
   public func map<T: Sendable>(_ transform: @escaping @Sendable (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -16,19 +16,11 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher that transforms each value of another one. The subscriber gets the subscription of upstream.
   public struct Map<Upstream: Publisher, Output: Sendable>: Publisher {
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
-
-    /// A publisher of what `transform` makes of the values of `upstream`.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
-      self.upstream = upstream
-      self.transform = transform
-    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
     @inlinable
@@ -42,7 +34,7 @@ extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher 
 
 extension Publishers.Map {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
@@ -55,6 +47,5 @@ extension Publishers.Map {
     @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
     @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-    @usableFromInline var description: String { "Map" }
   }
 }

@@ -30,28 +30,22 @@ extension MainActorPublisher {
 }
 
 extension Publishers {
-  /// A publisher of those values of another one that differ from the last one published; a duplicate asks upstream for
-  /// another.
+  /// A publisher of the values of another one that differ from the last one published. A duplicate asks upstream for
+  /// another value.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// That of upstream.
+    /// The output of upstream.
     public typealias Output = Upstream.Output
-    /// That of upstream.
+    /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
-    public let upstream: Upstream
-    /// Whether two values are the same; the first one was published.
-    public let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
-
-    /// A publisher of the values of `upstream` that `predicate` tells from the last one published.
-    public init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
-    }
+    let upstream: Upstream
+    let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
 
     /// Subscribes to upstream on behalf of `subscriber`.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, predicate: predicate))
+      let last = OperatorState<Output?>(nil)
+      let engine = DeliveryEngine(subscriber, home: Home(of: self), description: "RemoveDuplicates") { last.end() }
+      upstream.subscribe(Inner(engine: engine, last: last, predicate: predicate))
     }
   }
 }
@@ -59,62 +53,26 @@ extension Publishers {
 extension Publishers.RemoveDuplicates: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.RemoveDuplicates {
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
+  private struct Inner<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    struct State: Sendable {
-      /// Nil after completion and cancel.
-      var downstream: Downstream?
-      /// Nil before the subscription, and after completion and cancel.
-      var upstream: (any Subscription)?
-      var last: Output?
-
-      mutating func take() -> State {
-        defer { self = State() }
-        return self
-      }
-    }
-
-    let state: Lock<State>
+    let engine: DeliveryEngine<Downstream>
+    /// The last value published. The predicate is called, and the value released, without the lock.
+    let last: OperatorState<Output?>
     let predicate: @Sendable (Output, Output) -> Bool
 
-    init(downstream: Downstream, predicate: @escaping @Sendable (Output, Output) -> Bool) {
-      state = Lock(State(downstream: downstream))
-      self.predicate = predicate
-    }
-
-    var description: String { "RemoveDuplicates" }
-
-    func receive(subscription: any Subscription) {
-      let downstream = state.withLock { state -> Downstream? in
-        if state.upstream != nil || state.downstream == nil { return nil }
-        state.upstream = subscription
-        return state.downstream
-      }
-      if let downstream { downstream.receive(subscription: self) } else { subscription.cancel() }
-    }
+    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      let (downstream, last) = state.withLock { ($0.upstream == nil ? nil : $0.downstream, $0.last) }
-      guard let downstream else { return .none }
-      if let last, predicate(last, input) { return .max(1) }
-      // The predicate may have cancelled.
-      let (isOver, _) = state.withLock { state -> (Bool, Output?) in
-        var old = Optional(input)
-        if state.downstream != nil { swap(&old, &state.last) }
-        return (state.downstream == nil, old)
-      }
-      return isOver ? .none : downstream.receive(input)
+      guard engine.isOpen else { return .none }
+      if let last = last.update({ $0 }) ?? nil, predicate(last, input) { return .max(1) }
+      var other: Output? = input
+      last.update { swap(&$0, &other) }
+      return engine.receive(input)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      state.withLock { $0.upstream == nil ? nil : $0.take() }?.downstream?.receive(completion: completion)
+      if engine.isOpen { last.end() }
+      engine.receive(completion: completion)
     }
-
-    func request(_ demand: Subscribers.Demand) {
-      precondition(demand != .none, "removeDuplicates was asked for no values: demand must be at least .max(1)")
-      state.withLock { $0.upstream }?.request(demand)
-    }
-
-    func cancel() { state.withLock { $0.take() }.upstream?.cancel() }
   }
 }

@@ -1,71 +1,30 @@
-/// Says when and where an action runs. Combine's protocol, with actions that may be sent to another thread.
-public protocol Scheduler<SchedulerTimeType>: Sendable {
-  /// An instant of this scheduler.
-  associatedtype SchedulerTimeType: Strideable & Sendable
-  where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable
-  /// What can be said beside an action; `Never` if nothing.
-  associatedtype SchedulerOptions: Sendable
+/// Decides where and when an action runs: on the main actor, on a queue, or in virtual time.
+///
+/// ```swift
+/// let soon = MainScheduler.main.schedule(after: .milliseconds(300)) { print("300 ms later") }
+/// soon.cancel()
+/// ```
+/// Write `.main` or `.queue(q)` where an operator asks for a scheduler, and pass a ``VirtualTimeScheduler`` in a test.
+public protocol Scheduler: Sendable {
+  /// Runs an action as soon as possible, in the order of the calls, and never inside the call.
+  func schedule(_ action: @escaping @Sendable () -> Void)
 
-  /// The current instant.
-  var now: SchedulerTimeType { get }
-  /// How exact this scheduler can be.
-  var minimumTolerance: SchedulerTimeType.Stride { get }
-
-  /// Runs an action at the next opportunity.
-  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void)
-  /// Runs an action at some time after `date`.
-  func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void)
-  /// Runs an action at some time after `date`, and again and again, `interval` apart, until it is cancelled.
-  func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable
+  /// Runs an action when `delay` has passed, or some time later.
+  /// - Returns: Cancels the action when told to, not when released.
+  @discardableResult
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable
 }
 
-/// A span of time that can be made from the usual units.
-public protocol SchedulerTimeIntervalConvertible {
-  /// That many seconds.
-  static func seconds(_ s: Int) -> Self
-  /// That many seconds.
-  static func seconds(_ s: Double) -> Self
-  /// That many thousandths of a second.
-  static func milliseconds(_ ms: Int) -> Self
-  /// That many millionths of a second.
-  static func microseconds(_ us: Int) -> Self
-  /// That many billionths of a second.
-  static func nanoseconds(_ ns: Int) -> Self
-}
+/// An action that can be cancelled until it runs. What it captures is released at once then.
+final class ScheduledAction: Cancellable {
+  private let action: Lock<(@Sendable () -> Void)?>
 
-extension Scheduler {
-  /// Runs an action at the next opportunity.
-  public func schedule(_ action: @escaping @Sendable () -> Void) { schedule(options: nil, action) }
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
-  /// Runs an action at some time after `date`.
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping @Sendable () -> Void) {
-    schedule(after: date, tolerance: minimumTolerance, options: nil, action)
-  }
+  var isCancelled: Bool { action.withLock { $0 == nil } }
 
-  /// Runs an action at some time after `date`.
-  public func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
-  ) {
-    schedule(after: date, tolerance: tolerance, options: nil, action)
-  }
+  /// Runs the action, once, unless it has been cancelled.
+  func run() { action.withLock { $0.take() }?() }
 
-  /// Runs an action at some time after `date`, and again and again, `interval` apart, until it is cancelled.
-  public func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
-  }
-
-  /// Runs an action at some time after `date`, and again and again, `interval` apart, until it is cancelled.
-  public func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
-  }
+  func cancel() { _ = action.withLock { $0.take() } }
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A scheduler whose clock stands still until it is told to advance: for tests that depend on time and never wait.
 ///
 /// An app's model takes the scheduler as a parameter:
@@ -34,7 +32,7 @@ import Dispatch
 ///   #expect(model.searches == [])
 ///   scheduler.advance(by: .milliseconds(1))
 ///   #expect(model.searches == ["ma"])
-///   #expect(scheduler.now == .init(nanoseconds: 500_000_000))
+///   #expect(scheduler.now == .milliseconds(500))
 ///
 ///   model.query.send("mat")
 ///   scheduler.run()                               // jumps to whatever is still due
@@ -46,65 +44,35 @@ import Dispatch
 /// action say, runs in its place. An action never runs inside the call that schedules it.
 ///
 /// - Note: Actions may be scheduled and cancelled on any thread; let one thread at a time advance the clock.
-/// - Complexity: Scheduling takes time proportional to the number of actions that are waiting, running one takes
-///   constant time.
+/// - Complexity: Scheduling an action is O(n), where n is the number of actions that wait; running one is O(1).
 public final class VirtualTimeScheduler: Scheduler {
-  /// An instant, counted in nanoseconds since the scheduler was made.
-  public struct SchedulerTimeType: Strideable, Hashable, Sendable, CustomStringConvertible {
-    /// That of a `DispatchQueue`, so that a model can state a delay for both.
-    public typealias Stride = DispatchQueue.SchedulerTimeType.Stride
-
-    /// Nanoseconds since the scheduler was made.
-    public let nanoseconds: Int
-
-    /// The instant that many nanoseconds after the scheduler was made.
-    public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
-
-    /// The span from this instant to another one.
-    public func distance(to other: Self) -> Stride { .nanoseconds(other.nanoseconds - nanoseconds) }
-
-    /// The instant that far away; the last one there is if that is too far.
-    public func advanced(by stride: Stride) -> Self {
-      let (sum, overflow) = nanoseconds.addingReportingOverflow(stride.magnitude)
-      return Self(nanoseconds: overflow ? .max : sum)
-    }
-
-    /// The number of nanoseconds, such as "300000000 ns".
-    public var description: String { "\(nanoseconds) ns" }
-  }
-
-  /// There are none.
-  public typealias SchedulerOptions = Never
-
   private struct Entry: Sendable {
-    let date: SchedulerTimeType
-    let action: @Sendable () -> Void
+    let date: Duration
+    let action: ScheduledAction
   }
 
   private struct State: Sendable {
-    var now = SchedulerTimeType(nanoseconds: 0)
+    var now = Duration.zero
     /// The next one is the last; of those due at the same instant the one scheduled first.
     var entries: [Entry] = []
   }
 
   private let state = Lock(State())
 
-  /// A scheduler at the instant 0.
+  /// Creates a scheduler whose clock stands at zero.
   public init() {}
 
-  /// The instant that has been advanced to; in an action, the one at which it is due.
-  public var now: SchedulerTimeType { state.withLock { $0.now } }
-  /// None.
-  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  /// The time since the scheduler was made; in an action, the instant at which it is due.
+  public var now: Duration { state.withLock { $0.now } }
 
   // MARK: Passing time
 
   /// Lets time pass and runs what is due meanwhile; without a span, runs what is due now.
-  public func advance(by stride: SchedulerTimeType.Stride = 0) { advance(to: now.advanced(by: stride)) }
+  public func advance(by span: Duration = .zero) { advance(to: now + span) }
 
   /// Lets time pass until `date` and runs what is due until then, at `date` included. An instant that has passed leaves
   /// the clock where it is.
-  public func advance(to date: SchedulerTimeType) {
+  public func advance(to date: Duration) {
     while runNext(until: date) {}
     state.withLock { $0.now = max($0.now, date) }
   }
@@ -112,70 +80,38 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Jumps to the next instant at which something is due and runs the first action of that instant.
   /// - Returns: Whether there was one.
   @discardableResult
-  public func advanceToNext() -> Bool { runNext(until: SchedulerTimeType(nanoseconds: .max)) }
+  public func advanceToNext() -> Bool { runNext(until: nil) }
 
-  /// Jumps from action to action until none is waiting. Does not end while a repeating action is not cancelled.
+  /// Jumps from action to action until none waits. Doesn't end if every action schedules another one.
   public func run() { while advanceToNext() {} }
 
-  private func runNext(until date: SchedulerTimeType) -> Bool {
-    let next = state.withLock { state -> Entry? in
-      guard let next = state.entries.last, next.date <= date else { return nil }
+  private func runNext(until date: Duration?) -> Bool {
+    let next = state.withLock { state -> ScheduledAction? in
+      // What was cancelled doesn't move the clock.
+      while let last = state.entries.last, last.action.isCancelled { state.entries.removeLast() }
+      guard let next = state.entries.last, date.map({ next.date <= $0 }) ?? true else { return nil }
       state.now = max(state.now, next.date)
-      return state.entries.removeLast()
+      return state.entries.removeLast().action
     }
-    next?.action()
+    next?.run()
     return next != nil
   }
 
   // MARK: Scheduling
 
   /// Runs an action at the current instant, when time is advanced next.
-  public func schedule(options: Never?, _ action: @escaping @Sendable () -> Void) { insert(action, at: nil) }
+  public func schedule(_ action: @escaping @Sendable () -> Void) { schedule(after: .zero, action) }
 
-  /// Runs an action when time reaches `date`, or at the current instant if that has passed.
-  public func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
-    _ action: @escaping @Sendable () -> Void
-  ) { insert(action, at: date) }
-
-  /// Runs an action at `date`, and again and again, `interval` apart, until it is cancelled.
-  public func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: Never?, _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    let token = Repetition(scheduler: self, interval: interval, action: action)
-    insert(token.run, at: date)
-    return token
-  }
-
-  private func insert(_ action: @escaping @Sendable () -> Void, at date: SchedulerTimeType?) {
+  /// Runs an action when `delay` has passed on this clock.
+  @discardableResult
+  public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+    let scheduled = ScheduledAction(action)
     state.withLock { state in
-      let entry = Entry(date: max(date ?? state.now, state.now), action: action)
+      let date = max(state.now, state.now + delay)
       // Most are due after all that wait.
-      let place = state.entries.firstIndex { $0.date <= entry.date } ?? state.entries.endIndex
-      state.entries.insert(entry, at: place)
+      let index = state.entries.firstIndex { $0.date <= date } ?? state.entries.endIndex
+      state.entries.insert(Entry(date: date, action: scheduled), at: index)
     }
-  }
-
-  /// An action that schedules itself again until it is cancelled.
-  private final class Repetition: Cancellable {
-    private let scheduler: VirtualTimeScheduler
-    private let interval: SchedulerTimeType.Stride
-    private let action: Lock<(@Sendable () -> Void)?>
-
-    init(scheduler: VirtualTimeScheduler, interval: SchedulerTimeType.Stride, action: @escaping @Sendable () -> Void) {
-      self.scheduler = scheduler
-      self.interval = interval
-      self.action = Lock(action)
-    }
-
-    @Sendable func run() {
-      guard let action = action.withLock({ $0 }) else { return }
-      let date = scheduler.now
-      action()
-      if self.action.withLock({ $0 != nil }) { scheduler.insert(run, at: date.advanced(by: interval)) }
-    }
-
-    func cancel() { _ = action.withLock { $0.take() } }
+    return scheduled
   }
 }

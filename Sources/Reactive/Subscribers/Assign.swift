@@ -2,9 +2,9 @@ extension Publisher where Failure == Never {
   /// Writes each value into a property of an object, which is not kept alive by it.
   ///
   /// - Parameters:
-  ///   - keyPath: the property; written wherever this publisher delivers.
-  ///   - object: held weakly. Values that come after it has gone are ignored.
-  /// - Returns: What keeps the subscription; `object` may keep it itself.
+  ///   - keyPath: The property; written wherever this publisher delivers.
+  ///   - object: Held weakly. Values that come after it has gone are ignored.
+  /// - Returns: A cancellable that keeps the subscription; `object` may keep it itself.
   @_disfavoredOverload
   public func assign<Root: AnyObject & Sendable>(
     to keyPath: ReferenceWritableKeyPath<Root, Output> & Sendable, on object: Root
@@ -20,9 +20,9 @@ extension MainActorPublisher where Failure == Never {
   /// viewModel.titles.assign(to: \.text, on: label).store(in: &cancellables)
   /// ```
   /// - Parameters:
-  ///   - keyPath: the property, which may be one of the main actor.
-  ///   - object: held weakly. Values that come after it has gone are ignored.
-  /// - Returns: What keeps the subscription; `object` may keep it itself.
+  ///   - keyPath: The property, which may be one of the main actor.
+  ///   - object: Held weakly. Values that come after it has gone are ignored.
+  /// - Returns: A cancellable that keeps the subscription; `object` may keep it itself.
   @MainActor
   public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root

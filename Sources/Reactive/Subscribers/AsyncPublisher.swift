@@ -9,10 +9,10 @@ extension Publisher {
 
   /// The values as an asynchronous sequence.
   ///
-  /// It subscribes, and asks for unlimited values, when the loop begins (in `makeAsyncIterator`); each loop subscribes
-  /// anew. The loop ends when the publisher finishes, throws when it fails, once it has had the values that came
+  /// It subscribes, and asks for unlimited values, when the loop begins (in `makeAsyncIterator`); each loop
+  /// subscribes on its own. The loop ends when the publisher finishes, throws when it fails, once it has had the values that came
   /// before, and ends at once when its task is cancelled. That, and leaving the loop, cancels the subscription.
-  /// - Parameter policy: what is kept while the loop is busy, and what is lost if more comes: everything and nothing
+  /// - Parameter policy: What is kept while the loop is busy, and what is lost if more comes: everything and nothing
   ///   (`.unbounded`), the first few (`.bufferingOldest`) or the last few (`.bufferingNewest`). The completion is kept
   ///   in any case.
   public func values(
@@ -24,9 +24,9 @@ extension Publisher {
 
 /// The values of a publisher as an asynchronous sequence, see ``Publisher/values(bufferingPolicy:)``.
 public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
-  /// What is published.
+  /// The type of the values.
   public typealias Element = Upstream.Output
-  /// What is thrown; `for await` needs no `try` if that is `Never`.
+  /// The type of the error thrown; `for await` needs no `try` if that is `Never`.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
@@ -42,7 +42,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
         continuation.finish()
       },
       receiveValue: { continuation.yield($0) })
-    // The stream calls this when it has ended, when the task waiting for it is cancelled, and when it is let go.
+    // The stream calls this when it has ended, when the task waiting for it is cancelled, and when it is released.
     continuation.onTermination = { _ in sink.cancel() }
     upstream.subscribe(sink)
     return Iterator(base: stream.makeAsyncIterator(), sink: sink, failure: failure)
@@ -58,9 +58,6 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
     var base: AsyncStream<Element>.Iterator
     let sink: SinkSubscriber<Element, Failure>
     let failure: FailureBox
-
-    /// Waits for the next value: nil after the end and when the task has been cancelled.
-    public mutating func next() async throws(Failure) -> Element? { try await next(isolation: nil) }
 
     /// Waits for the next value: nil after the end and when the task has been cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {

@@ -17,13 +17,13 @@ struct DebounceTests {
     #expect(same.drawing(ending) == "---|", "the end comes in the instant in which the value is due, before it")
   }
 
-  @Test("the scheduler is told the time, the interval, its tolerance and the options; for the end, nothing")
+  @Test("the scheduler is given the delay with each value, and an action without one for the end")
   func scheduler() {
     let scheduler = LoggingScheduler()
     let log = SubscriptionLog()
     let source = Source<Int, TestError>(log)
     let probe = IntProbe(demand: .max(1))
-    source.debounce(for: .nanoseconds(13), scheduler: scheduler, options: .marked).subscribe(probe)
+    source.debounce(for: .nanoseconds(13), scheduler: scheduler).subscribe(probe)
     #expect(probe.events == [.subscription("Debounce")])
     #expect(log.events == [.requested(.unlimited)])
     #expect(source.send(1) == Subscribers.Demand.none)
@@ -37,11 +37,7 @@ struct DebounceTests {
     #expect(probe.completions == 0)
     scheduler.time.run()
     #expect(probe.events == [.subscription("Debounce"), .value(2), .completion(.finished)])
-    #expect(
-      scheduler.log.value == [
-        "now", "tolerance", "at 13 ns every 13 within 7 marked", "now", "tolerance",
-        "at 17 ns every 13 within 7 marked", "at once nil",
-      ])
+    #expect(scheduler.log.value == ["at 0 after 13", "at 4 after 13", "at 17"])
     #expect(scheduler.alive.value == 0, "the timers are let go of")
   }
 
@@ -94,7 +90,7 @@ struct DebounceTests {
     #expect(probe.values == [3])
 
     let immediate = IntProbe()
-    source.debounce(for: .nanoseconds(13), scheduler: ImmediateScheduler.shared).subscribe(immediate)
+    source.debounce(for: .nanoseconds(13), scheduler: RudeScheduler()).subscribe(immediate)
     source.send(1)
     source.send(2)
     #expect(immediate.values == [1, 2])
@@ -116,9 +112,6 @@ struct DebounceTests {
 
   /// Writes down how it is called; its actions run in virtual time.
   final class LoggingScheduler: Scheduler {
-    typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
-    enum SchedulerOptions: Sendable { case marked }
-
     let time = VirtualTimeScheduler()
     let log = Box<[String]>([])
     let alive = Box(0)
@@ -126,34 +119,16 @@ struct DebounceTests {
 
     init(cancels: Bool = true) { self.cancels = cancels }
 
-    var now: SchedulerTimeType {
-      log.append("now")
-      return time.now
-    }
-    var minimumTolerance: SchedulerTimeType.Stride {
-      log.append("tolerance")
-      return .nanoseconds(7)
-    }
-
-    func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
-      log.append("at once \(options.map { "\($0)" } ?? "nil")")
+    func schedule(_ action: @escaping @Sendable () -> Void) {
+      log.append("at \(Int(time.now / .nanoseconds(1)))")
       time.schedule(action)
     }
 
-    func schedule(
-      after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping @Sendable () -> Void
-    ) { log.append("unexpected") }
-
-    func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-      options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
-    ) -> any Cancellable {
-      log.append(
-        "at \(date) every \(interval.magnitude) within \(tolerance.magnitude) \(options.map { "\($0)" } ?? "nil")")
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+      log.append("at \(Int(time.now / .nanoseconds(1))) after \(Int(delay / .nanoseconds(1)))")
       alive.increment()
       let canary = Canary { [alive] in alive.change { $0 -= 1 } }
-      let timer = time.schedule(after: date, interval: interval, action)
+      let timer = time.schedule(after: delay, action)
       return AnyCancellable { [cancels] in withExtendedLifetime(canary) { if cancels { timer.cancel() } } }
     }
   }
@@ -190,7 +165,7 @@ struct DebounceExampleTests {
     #expect(model.searches == [])
     scheduler.advance(by: .milliseconds(1))
     #expect(model.searches == ["ma"])
-    #expect(scheduler.now == .init(nanoseconds: 500_000_000))
+    #expect(scheduler.now == .milliseconds(500))
 
     model.query.send("mat")
     scheduler.run()  // jumps to whatever is still due
@@ -213,5 +188,36 @@ struct DebounceExampleTests {
     for await _ in done.stream { break }
     #expect(seen == [1])
     sink.cancel()
+  }
+
+  @Test("on main, an end that comes while another thread subscribes is delivered on the main actor")
+  @MainActor
+  func endOnMain() async {
+    let (entered, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let ends = AsyncStream<Bool>.makeStream()
+    let slow = ClosureSubscriber<Int, Never>(
+      receiveSubscription: { subscription in
+        subscription.request(.unlimited)
+        entered.signal()
+        goOn.wait()
+      }, receiveCompletion: { _ in ends.continuation.yield(DispatchQueue.isMain) })
+    // Upstream has introduced its subscriber, and ends it: only the operator knows that its own isn't introduced.
+    let source = Source<Int, Never>()
+    let queue = DispatchQueue(label: "subscribes")
+    source.debounce(for: .zero, scheduler: .main).subscribe(slow)
+    queue.async { source.send(subscription: SubscriptionLog()) }
+    await withCheckedContinuation { entering in
+      DispatchQueue.global().async {
+        entered.wait()
+        entering.resume()
+      }
+    }
+    source.send(completion: .finished)
+    await DispatchQueue.main.finish()
+    goOn.signal()
+    for await isOnMain in ends.stream {
+      #expect(isOnMain)
+      break
+    }
   }
 }

@@ -4,16 +4,13 @@ import Testing
 @Suite("Operators let go")
 struct ReleaseTests {
   enum Operator: CaseIterable, Sendable {
-    case removeDuplicates, merge, combineLatest, switchToLatest, debounce
+    case removeDuplicates, debounce, receiveOn
 
     func callAsFunction(_ source: PassthroughSubject<Int, TestError>) -> AnyPublisher<Int, TestError> {
       switch self {
       case .removeDuplicates: source.removeDuplicates().eraseToAnyPublisher()
-      case .merge: source.merge(with: source).eraseToAnyPublisher()
-      case .combineLatest: source.combineLatest(source).map { $0 + $1 }.eraseToAnyPublisher()
-      case .switchToLatest:
-        source.map { CurrentValueSubject<Int, TestError>($0) }.switchToLatest().eraseToAnyPublisher()
-      case .debounce: source.debounce(for: 0, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher()
+      case .debounce: source.debounce(for: .zero, scheduler: RudeScheduler()).eraseToAnyPublisher()
+      case .receiveOn: source.receive(on: RudeScheduler()).eraseToAnyPublisher()
       }
     }
   }
@@ -53,5 +50,36 @@ struct ReleaseTests {
       if isCancelled { probe.subscription?.cancel() } else { source.send(completion: .failure(.oops)) }
     }
     #expect(upstream == nil)
+  }
+
+  @Test("what the end releases may cancel the subscription: no lock is held", arguments: Operator.allCases)
+  func cancelInDeinit(of tested: Operator) {
+    let (completions, gone) = (Box(0), Box(0))
+    let scheduler = ManualScheduler()
+    do {
+      // The value owns the subscription, as a view model owns its cancellables, and the subject owns the value.
+      let token = Box<AnyCancellable?>(nil)
+      let subject = CurrentValueSubject<Canary, Never>(
+        Canary {
+          token.value?.cancel()
+          gone.increment()
+        })
+      let count: @Sendable (Subscribers.Completion<Never>) -> Void = { _ in completions.increment() }
+      switch tested {
+      case .removeDuplicates:
+        token.value = subject.removeDuplicates { $0 === $1 }.sink(receiveCompletion: count, receiveValue: { _ in })
+      case .debounce:
+        token.value = subject.debounce(for: .zero, scheduler: scheduler)
+          .sink(receiveCompletion: count, receiveValue: { _ in })
+      case .receiveOn:
+        token.value = subject.receive(on: scheduler).sink(receiveCompletion: count, receiveValue: { _ in })
+      }
+      scheduler.run()
+      subject.send(completion: .finished)
+    }
+    // The subject has gone; what is left of it, the value with it, goes with the action.
+    scheduler.run()
+    #expect(completions.value == 1)
+    #expect(gone.value == 1)
   }
 }

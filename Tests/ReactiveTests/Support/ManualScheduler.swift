@@ -1,16 +1,11 @@
 import Dispatch
 import Reactive
 
-/// A scheduler that is not of the package: it writes down each call and runs the actions when told to.
+/// A scheduler that is not of the package: it counts the calls, forgets delays and runs the actions when told to.
 final class ManualScheduler: Scheduler {
-  typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-  enum SchedulerOptions: Equatable, Sendable { case none, marked }
+  private let state = Lock<(calls: Int, actions: [@Sendable () -> Void])>((0, []))
 
-  private let state = Lock<(log: [SchedulerOptions], actions: [@Sendable () -> Void])>(([], []))
-
-  var log: [SchedulerOptions] { state.withLock { $0.log } }
-  var now: SchedulerTimeType { SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)) }
-  var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  var calls: Int { state.withLock { $0.calls } }
 
   func run() {
     let actions = state.withLock { state in
@@ -20,23 +15,24 @@ final class ManualScheduler: Scheduler {
     for action in actions { action() }
   }
 
-  func schedule(options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void) {
+  func schedule(_ action: @escaping @Sendable () -> Void) {
     state.withLock {
-      $0.log.append(options ?? .none)
+      $0.calls += 1
       $0.actions.append(action)
     }
   }
 
-  func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping @Sendable () -> Void
-  ) { schedule(options: options, action) }
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+    schedule(action)
+    return AnyCancellable {}
+  }
+}
 
-  func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    schedule(options: options, action)
+/// Runs every action inside the call, as no scheduler should.
+struct RudeScheduler: Scheduler {
+  func schedule(_ action: @escaping @Sendable () -> Void) { action() }
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+    action()
     return AnyCancellable {}
   }
 }

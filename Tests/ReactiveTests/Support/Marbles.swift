@@ -26,7 +26,7 @@ final class Marbles {
       case "(": isInGroup = true
       case ")": isInGroup = false
       case "-": break
-      default: scheduler.schedule(after: .init(nanoseconds: frame * 1_000_000)) { body(mark) }
+      default: scheduler.schedule(after: .milliseconds(frame)) { body(mark) }
       }
       if !isInGroup { frame += 1 }
     }
@@ -36,7 +36,7 @@ final class Marbles {
   func drawing(_ publisher: some Publisher<String, TestError>) -> String {
     let seen = Box<[(frame: Int, mark: String)]>([])
     let write = { @Sendable [scheduler] (mark: String) in
-      seen.append((scheduler.now.nanoseconds / 1_000_000, mark))
+      seen.append((Int(scheduler.now / .milliseconds(1)), mark))
     }
     let sink = publisher.sink(
       receiveCompletion: { write($0 == .finished ? "|" : "#") },

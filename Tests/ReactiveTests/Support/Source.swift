@@ -28,13 +28,13 @@ final class SubscriptionLog: Subscription, CustomStringConvertible {
 
 /// A publisher that a test drives by hand, even against the rules. It keeps its subscriber for ever.
 final class Source<Output: Sendable, Failure: Error>: Publisher {
-  private let subscriber = Lock<AnySubscriber<Output, Failure>?>(nil)
+  private let subscriber = Lock<ClosureSubscriber<Output, Failure>?>(nil)
   private let subscription: (any Subscription)?
 
   init(_ subscription: (any Subscription)? = nil) { self.subscription = subscription }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    self.subscriber.withLock { $0 = AnySubscriber(subscriber) }
+    self.subscriber.withLock { $0 = ClosureSubscriber(subscriber) }
     if let subscription { subscriber.receive(subscription: subscription) }
   }
 

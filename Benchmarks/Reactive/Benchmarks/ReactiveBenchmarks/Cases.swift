@@ -6,6 +6,12 @@ final class Sum: @unchecked Sendable {
   var value = 0
 }
 
+/// What a subject of view models sends: a section, and the offsets of what came into it.
+struct Event: Sendable {
+  let section: Int
+  var offsets = Array(0..<20)
+}
+
 /// One row of the table: the same work on both sides, `count` operations an iteration.
 struct Case: Sendable {
   let name: String
@@ -15,7 +21,12 @@ struct Case: Sendable {
 }
 
 let cases: [Case] =
-  [1, 10, 100].map { sinks in
+  [1, 10].map { sinks in
+    Case(
+      name: "MainActorSubject to \(sinks) sink\(sinks == 1 ? "" : "s")", count: 100_000 / sinks,
+      ours: { Ours.mainActor(to: sinks, count: $0) }, theirs: { Theirs.events(to: sinks, count: $0) })
+  }
+  + [1, 10, 100].map { sinks in
     Case(
       name: "send to \(sinks) sink\(sinks == 1 ? "" : "s")", count: 100_000 / sinks,
       ours: { Ours.send(to: sinks, count: $0) }, theirs: { Theirs.send(to: sinks, count: $0) })

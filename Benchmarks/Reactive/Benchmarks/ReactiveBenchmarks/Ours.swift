@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Reactive
 
 /// The work of each row, on this package's core.
@@ -46,7 +47,7 @@ enum Ours {
     let sum = Sum()
     let queue = DispatchQueue(label: "burst")
     let done = DispatchSemaphore(value: 0)
-    let cancellable = subject.receive(on: queue)
+    let cancellable = subject.receive(on: .queue(queue))
       .sink(receiveCompletion: { _ in done.signal() }, receiveValue: { sum.value &+= $0 })
     for value in 0..<count { subject.send(value) }
     subject.send(completion: .finished)
@@ -60,5 +61,22 @@ enum Ours {
     let cancellables = (0..<others).map { _ in subject.sink { sum.value &+= $0 } }
     for _ in 0..<count { subject.sink { sum.value &+= $0 }.cancel() }
     withExtendedLifetime(cancellables) {}
+  }
+
+  /// Events as a view model sends them. The benchmarks run elsewhere, so that each iteration is one visit to main.
+  static func mainActor(to sinks: Int, count: Int) {
+    onMain {
+      let subject = MainActorSubject<Event>()
+      let sum = Sum()
+      let cancellables = (0..<sinks).map { _ in subject.sink { sum.value &+= $0.section } }
+      let event = Event(section: 1)
+      for _ in 0..<count { subject.send(event) }
+      withExtendedLifetime(cancellables) {}
+    }
+  }
+
+  private static func onMain(_ body: @MainActor () -> Void) {
+    if Thread.isMainThread { return MainActor.assumeIsolated(body) }
+    DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
   }
 }

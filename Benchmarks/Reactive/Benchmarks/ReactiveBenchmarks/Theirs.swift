@@ -63,4 +63,13 @@ enum Theirs {
     for _ in 0..<count { subject.sink { sum.value &+= $0 }.cancel() }
     withExtendedLifetime(cancellables) {}
   }
+
+  static func events(to sinks: Int, count: Int) {
+    let subject = PassthroughSubject<Event, Never>()
+    let sum = Sum()
+    let cancellables = (0..<sinks).map { _ in subject.sink { sum.value &+= $0.section } }
+    let event = Event(section: 1)
+    for _ in 0..<count { subject.send(event) }
+    withExtendedLifetime(cancellables) {}
+  }
 }

@@ -36,8 +36,8 @@ public final class MovieSearchViewModel: PagedListViewModel {
   ///   - service: Where the movies come from.
   ///   - pause: How long typing must have paused before a query is sent.
   ///   - scheduler: Measures the pause; tests give a `VirtualTimeScheduler`.
-  public init<Context: Scheduler>(
-    service: some MovieSearchService, pause: Context.SchedulerTimeType.Stride, scheduler: Context
+  public init(
+    service: some MovieSearchService, pause: Duration = .milliseconds(300), scheduler: some Scheduler = MainScheduler.main
   ) {
     pages = PagedList(sections: SearchSection.allCases) { _, _ in Page(items: [], isLast: true) }
     typed
@@ -51,10 +51,5 @@ public final class MovieSearchViewModel: PagedListViewModel {
         }
       }
       .store(in: &cancellables)
-  }
-
-  /// Creates an empty list, with nothing typed; a query is sent when typing has paused for 300 milliseconds.
-  public convenience init(service: some MovieSearchService) {
-    self.init(service: service, pause: .milliseconds(300), scheduler: MainScheduler.main)
   }
 }

@@ -20,7 +20,7 @@ struct MainActorFunction<Input, Result> {
   @usableFromInline
   init(_ function: @escaping @MainActor (Input) -> Result) { self.function = function }
 
-  /// The same function, to be called by who has made sure to be on the main actor.
+  /// The same function. Call it on the main actor only.
   @usableFromInline var unisolated: @Sendable (Input) -> Result {
     let function = unsafeBitCast(self, to: Unisolated.self).function
     #if DEBUG

@@ -1,39 +1,35 @@
 import Synchronization
 
-/// Whose turn it is: at most one has it, and takes and leaves it in one atomic step each if nobody else comes.
+/// Which emission drains: at most one holds it, and takes and leaves it in one atomic step each while no other comes.
 ///
-/// It goes with a ``Lock`` that guards what waits. Who finds it taken locks, and calls ``takeOrSummon()`` before he
-/// adds to what waits: then the one who has the turn cannot leave it before he has locked too and seen to it.
+/// It goes with a ``Lock`` that guards what waits. An emission that finds it taken locks, and calls ``takeOrSummon()``
+/// before it adds to what waits: the holder then can't leave before it has locked too and seen what was added.
 @usableFromInline
-struct Turn: ~Copyable {
+struct DrainLock: ~Copyable {
   @usableFromInline
   enum Phase: UInt8, AtomicRepresentable {
-    case free
-    case taken
+    case free, taken
     /// Taken, and something waits.
     case summoned
   }
 
   @usableFromInline let phase = Atomic(Phase.free)
 
-  @inlinable
-  init() {}
-
-  /// Takes the turn if it is free.
+  /// Takes the lock if it is free.
   @inlinable @inline(__always)
   borrowing func tryTake() -> Bool {
     phase.compareExchange(expected: .free, desired: .taken, ordering: .acquiring).exchanged
   }
 
-  /// Leaves the turn, unless somebody has been left waiting: then there is more to do, see ``leave(orGoOn:)``.
+  /// Leaves the lock, unless something waits: then there is more to do, see ``leave(orKeep:)``.
   @inlinable @inline(__always)
   borrowing func tryLeave() -> Bool {
     phase.compareExchange(expected: .taken, desired: .free, ordering: .releasing).exchanged
   }
 
-  // MARK: With the lock held
+  // MARK: With the other lock held
 
-  /// Takes the turn if it is free; if not, makes sure that whoever has it looks at what waits before he leaves.
+  /// Takes the lock if it is free; if not, makes sure that its holder looks at what waits before it leaves.
   @inlinable
   borrowing func takeOrSummon() -> Bool {
     while true {
@@ -43,9 +39,9 @@ struct Turn: ~Copyable {
     }
   }
 
-  /// For the one who has the turn: leaves it, or keeps it because something waits.
+  /// Leaves the lock, or keeps it because something waits. For its holder.
   @inlinable
-  borrowing func leave(orGoOn hasMore: Bool) {
+  borrowing func leave(orKeep hasMore: Bool) {
     phase.store(hasMore ? .taken : .free, ordering: .releasing)
   }
 }
