@@ -37,7 +37,8 @@ struct Arguments: Equatable {
       serve             the sample data as a service on this machine, for --base-url, until it is interrupted
 
       --seed N          what the sample data, the delays and the failures are made from (1)
-      --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
+      --pages N         how many pages of each movie section are scrolled through (6; with --replay: all); with
+                        serve: how many pages of photos there are (5)
       --seeds N         with race: count the crashes of N seeds, from --seed on
       --orders N        with store: how many dishes are ordered (9; with --base-url: 1)
       --format F        text or json, one object a line (text)
@@ -58,15 +59,9 @@ struct Arguments: Equatable {
       switch word {
       case "--help", "-h": wantsHelp = true
       case "--seed": seed = try Self.number(of: word, from: &words)
-      case "--pages":
-        pages = try Self.number(of: word, from: &words)
-        if let pages, pages < 1 { throw ArgumentError("--pages must be at least 1, not \(pages)") }
-      case "--seeds":
-        seeds = try Self.number(of: word, from: &words)
-        if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
-      case "--orders":
-        orders = try Self.number(of: word, from: &words)
-        if let orders, orders < 1 { throw ArgumentError("--orders must be at least 1, not \(orders)") }
+      case "--pages": pages = try Self.positive(of: word, from: &words)
+      case "--seeds": seeds = try Self.positive(of: word, from: &words)
+      case "--orders": orders = try Self.positive(of: word, from: &words)
       case "--format": format = try Self.choice(of: word, from: &words)
       case "--live": isLive = true
       case "--timeline": timeline = try Self.value(of: word, from: &words)
@@ -118,6 +113,12 @@ struct Arguments: Equatable {
     guard let number = Number(value) else {
       throw ArgumentError("\(option) needs a whole number, not \(value.printable)")
     }
+    return number
+  }
+
+  static func positive(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> Int {
+    let number: Int = try number(of: option, from: &words)
+    guard number >= 1 else { throw ArgumentError("\(option) must be at least 1, not \(number)") }
     return number
   }
 

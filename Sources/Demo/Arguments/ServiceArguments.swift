@@ -13,6 +13,8 @@ struct ServiceArguments: Equatable {
   var port: UInt16?
   /// What goes wrong with every third answer, in turn.
   var faults: [Fault] = []
+  /// Nil: every third answer.
+  var every: Int?
 
   static let help = """
       --base-url URL    with movies, categories, series, photos and store: ask a live service, in real time
@@ -25,6 +27,7 @@ struct ServiceArguments: Equatable {
       --fault F         with serve: what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS,
                         500, 503, half, wrong-length, reset, endless, stalled, silent, empty, html, utf8, code21,
                         code22, other-page, redirect:URL, latency:MILLISECONDS
+      --every N         with --fault: every Nth answer instead
     """
 
   /// Reads an option with its value; false if it is about something else.
@@ -45,6 +48,7 @@ struct ServiceArguments: Equatable {
       let text = try Arguments.value(of: word, from: &words)
       guard let fault = Fault(text) else { throw ArgumentError("no fault is called \(text.printable)") }
       faults.append(fault)
+    case "--every": every = try Arguments.positive(of: word, from: &words)
     default: return false
     }
     return true
@@ -70,5 +74,6 @@ struct ServiceArguments: Equatable {
     if port != nil || !faults.isEmpty, screen != .serve {
       throw ArgumentError("--port and --fault go with serve, not with \(screen.rawValue)")
     }
+    if every != nil, faults.isEmpty { throw ArgumentError("--every goes with --fault") }
   }
 }

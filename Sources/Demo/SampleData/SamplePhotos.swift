@@ -6,7 +6,7 @@ enum SamplePhotos {
   private static let perPage = 12
 
   /// One page's answer; an empty list beyond the last.
-  static func answer(page: Int, seed: UInt64) throws -> Data {
+  static func answer(page: Int, of pageCount: Int = pageCount, seed: UInt64) throws -> Data {
     guard (1...pageCount).contains(page) else { return Data("[]".utf8) }
     var random = SeededGenerator(seed: seed, "photos", String(page))
     // New photos pushed two of the page before onto this one.

@@ -45,13 +45,14 @@ struct ServeScenario {
       }
     }
     routes.image = { SampleImage.data(named: $0, seed: seed) }
-    routes.photos = { page, _ in try? SamplePhotos.answer(page: page, seed: seed) }
+    let photoPages = arguments.pages ?? SamplePhotos.pageCount
+    routes.photos = { page, _ in try? SamplePhotos.answer(page: page, of: photoPages, seed: seed) }
     routes.order = { text, fault in
       order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")
     }
-    routes.fault = { [faults = arguments.services.faults] request in
-      guard !faults.isEmpty, request.number.isMultiple(of: 3) else { return nil }
-      return faults[(request.number / 3 - 1) % faults.count]
+    routes.fault = { [faults = arguments.services.faults, every = arguments.services.every ?? 3] request in
+      guard !faults.isEmpty, request.number.isMultiple(of: every) else { return nil }
+      return faults[(request.number / every - 1) % faults.count]
     }
     return routes
   }
