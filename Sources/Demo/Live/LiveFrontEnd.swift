@@ -9,7 +9,7 @@ import ViewModels
 @MainActor
 final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
-  private let world: any World
+  private let time: any DemoTime
   private let sections: [ViewModel.SectionID]
   private let draw: ([LiveLine]) -> Void
   private let list: StrictListView
@@ -20,8 +20,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private var nextFrame: Int?
   private var isAnimating = false
   private(set) var frames = 0
-  /// Orders what stands at a place, on screens where one can.
-  private var order: ((IndexPath) -> Void)?
+  /// Orders an item, on screens where that is possible.
+  var order: ((IndexPath) -> Void)?
 
   /// Between two frames, between two of the loading mark, and for an animation, in milliseconds.
   private let frameTime = 34, markTime = 120, animation = 250
@@ -30,11 +30,11 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   ///   - cell: an item as text.
   ///   - draw: takes the screen's lines.
   init(
-    _ viewModel: ViewModel, name: String, in world: any World, title: (ViewModel.SectionID) -> String,
+    _ viewModel: ViewModel, name: String, in time: any DemoTime, title: (ViewModel.SectionID) -> String,
     cell: @escaping (ViewModel.Item) -> String, draw: @escaping ([LiveLine]) -> Void
   ) {
     self.viewModel = viewModel
-    self.world = world
+    self.time = time
     self.draw = draw
     sections = viewModel.sections
     screen = LiveScreen(name: name, sections: sections.map { LiveScreen.Section(title: title($0)) })
@@ -76,31 +76,9 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  // MARK: - What a screen adds to its list
-
-  /// Lets the user order with a key.
-  /// - Parameter hint: what the key does, for the line of keys.
-  func takeOrders(hint: String, _ order: @escaping (IndexPath) -> Void) {
-    self.order = order
-    screen.orderHint = hint
-    needsDrawing()
-  }
-
-  /// Shows more in the bar.
-  func show(status: String) {
-    screen.status = status
-    needsDrawing()
-  }
-
-  /// Shows a line between the bar and the list.
-  func show(banner: LiveLine) {
-    screen.banner = banner
-    needsDrawing()
-  }
-
-  /// Shows a line between the list and the keys.
-  func show(note: LiveLine) {
-    screen.note = note
+  /// Changes what the screen shows besides its list.
+  func update(_ change: (inout LiveScreen) -> Void) {
+    change(&screen)
     needsDrawing()
   }
 
@@ -123,7 +101,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private func animate() {
     guard list.runningAnimations > 0, !isAnimating else { return }
     isAnimating = true
-    world.after(animation) { [weak self] in
+    time.after(animation) { [weak self] in
       guard let self else { return }
       isAnimating = false
       for position in screen.sections.indices { screen.sections[position].fresh = nil }
@@ -136,23 +114,23 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   // MARK: - Drawing
 
   private func needsDrawing(in delay: Int = 0) {
-    let now = world.milliseconds
-    let time = max(now + delay, (lastFrame ?? now - frameTime) + frameTime)
-    guard nextFrame.map({ time < $0 }) ?? true else { return }
-    nextFrame = time
-    world.after(time - now) { [weak self] in
-      guard let self, nextFrame == time else { return }  // another frame came before
+    let now = time.milliseconds
+    let due = max(now + delay, (lastFrame ?? now - frameTime) + frameTime)
+    guard nextFrame.map({ due < $0 }) ?? true else { return }
+    nextFrame = due
+    time.after(due - now) { [weak self] in
+      guard let self, nextFrame == due else { return }  // another frame came before
       drawNow()
     }
   }
 
   private func drawNow() {
     nextFrame = nil
-    lastFrame = world.milliseconds
+    lastFrame = time.milliseconds
     frames += 1
     for (position, cells) in list.cells.enumerated() { screen.sections[position].cells = cells }
     screen.waiting = viewModel.pages.gate.waiting
-    screen.frame = world.milliseconds / markTime
+    screen.frame = time.milliseconds / markTime
     screen.scroll(height: size.height)
     draw(screen.lines(width: size.width, height: size.height))
     for index in screen.visibleRows(height: size.height) {

@@ -16,7 +16,7 @@ final class HandMadeScreen: ListDataSource {
   }
 
   let mistake: Mistake
-  let world: VirtualWorld
+  let time: VirtualTime
   private let service: SampleMovieService
   private let pagesWanted: Int
   private(set) var movies: [[Movie]]
@@ -34,10 +34,10 @@ final class HandMadeScreen: ListDataSource {
   /// through the gate.
   private let scroll = 120, patience = 400, animation = 250
 
-  init(_ mistake: Mistake, service: SampleMovieService, world: VirtualWorld, pages: Int) {
+  init(_ mistake: Mistake, service: SampleMovieService, time: VirtualTime, pages: Int) {
     self.mistake = mistake
     self.service = service
-    self.world = world
+    self.time = time
     pagesWanted = pages
     movies = MovieSection.allCases.map { _ in [] }
     pagesTaken = MovieSection.allCases.map { _ in 0 }
@@ -53,10 +53,10 @@ final class HandMadeScreen: ListDataSource {
   /// Loads and scrolls until all is there or the list view has thrown.
   func run() async {
     list.animations = .manual
-    list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: world.milliseconds) }
+    list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: time.milliseconds) }
     list.layoutIfNeeded()  // it has counted: what follows is no matter of a first count
     for position in movies.indices { load(position) }
-    await world.run(requests: requestsInFlight) {}
+    await time.run(while: requestsInFlight) {}
   }
 
   // MARK: - Loading
@@ -71,11 +71,11 @@ final class HandMadeScreen: ListDataSource {
       do { answer = try await service.movies(in: MovieSection.allCases[position], page: page) } catch { answer = nil }
       requestsInFlight.send(requestsInFlight.value - 1)
       guard crash == nil else { return }
-      guard let answer else { return world.after(patience) { self.load(position) } }
+      guard let answer else { return time.after(patience) { self.load(position) } }
       pagesTaken[position] = page
       mistake.takeIn(
         Arrival(position: position, page: page, movies: answer.items, countAtStart: countAtStart), on: self)
-      if !answer.isLast, page < pagesWanted { world.after(scroll) { self.load(position) } }
+      if !answer.isLast, page < pagesWanted { time.after(scroll) { self.load(position) } }
     }
   }
 
@@ -103,11 +103,11 @@ final class HandMadeScreen: ListDataSource {
     } completion: { [mistake, unowned self] _ in
       if crash == nil { mistake.animationEnded(on: self) }
     }
-    world.after(animation) { self.list.finishNextAnimation() }
+    time.after(animation) { self.list.finishNextAnimation() }
   }
 
   private func tell(_ position: Int, _ line: String) {
-    story.append(TextPrinter.start(world.milliseconds, MovieSection.allCases[position].rawValue) + line)
+    story.append(TextPrinter.start(time.milliseconds, MovieSection.allCases[position].rawValue) + line)
   }
 }
 

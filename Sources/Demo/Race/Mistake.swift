@@ -30,7 +30,7 @@ enum Mistake: String, CaseIterable {
     switch self {
     case .hop:
       let new = screen.append(arrival)
-      screen.world.after(Self.nextTurn) { screen.insert(at: new, in: arrival.position) }
+      screen.time.after(Self.nextTurn) { screen.insert(at: new, in: arrival.position) }
     case .earlyPaths:
       let new = (0..<Self.pageSize).map { IndexPath(item: arrival.countAtStart + $0, section: arrival.position) }
       screen.insert(at: new, in: arrival.position) { _ = screen.append(arrival) }

@@ -51,12 +51,12 @@ struct RaceScenario {
   }
 
   private func byHand(_ mistake: Mistake, seed: UInt64) async -> RaceResult {
-    let world = VirtualWorld()
+    let time = VirtualTime()
     let screen = HandMadeScreen(
-      mistake, service: .sample(in: world, seed: seed), world: world, pages: arguments.pages ?? 6)
+      mistake, service: .sample(in: time, seed: seed), time: time, pages: arguments.pages ?? 6)
     await screen.run()
     return RaceResult(
-      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? world.milliseconds,
+      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? time.milliseconds,
       crash: screen.crash?.reason, story: screen.story)
   }
 
@@ -64,12 +64,11 @@ struct RaceScenario {
   private func throughTheGate(seed: UInt64) async throws -> RaceResult {
     var movies = arguments
     movies.screen = .movies
+    movies.format = .text
     movies.seed = seed
     var violations: [String] = []
-    let scenario = MoviesScenario(
-      arguments: movies, output: { line in if line.hasPrefix("violation: ") { violations.append(line) } },
-      warn: { _ in })
-    let summary = try await scenario.run(printer: TextPrinter())
+    let scenario = Scenario(movies) { if $0.hasPrefix("violation: ") { violations.append($0) } }
+    let summary = try await scenario.movies()
     return RaceResult(
       way: nil, pages: summary.pages, items: summary.items, time: summary.time, crash: violations.first, story: [])
   }

@@ -67,5 +67,10 @@ struct MovieCrawl: Sendable {
     self.answers = answers
   }
 
+  /// All four lists, made up from a seed.
+  static func samples(seed: UInt64) -> [MovieSection: MovieCrawl] {
+    Dictionary(uniqueKeysWithValues: MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) })
+  }
+
   init(pages: [Data]) { answers = pages.map(Answer.saved) }
 }

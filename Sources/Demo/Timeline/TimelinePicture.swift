@@ -15,7 +15,7 @@ struct TimelinePicture {
     rows = Self.waitingRows(timeline.changes)
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   private func x(_ milliseconds: Int) -> Double {
     left + Double(milliseconds) / Double(max(1, timeline.end)) * plotWidth
@@ -99,12 +99,13 @@ struct TimelinePicture {
     for load in shown.loads {
       let end = load.ended ?? timeline.end
       let answered = min(load.answered ?? end, end)
+      let outcome = load.outcome.map { "\($0)" } ?? "unfinished"
       let hint =
-        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(load.outcome.rawValue)"
+        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(outcome)"
         + " at \(end.asSeconds) s" + (load.reason.map { " (\($0))" } ?? "")
-      parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, load.outcome.rawValue, hint))
+      parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, outcome, hint))
       if end > answered {
-        parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(load.outcome.rawValue) held", hint))
+        parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(outcome) held", hint))
       }
       let label = load.outcome == .failed ? "\(load.page)!" : "\(load.page)"
       if x(answered) - x(load.begun) > Double(label.count) * 7 + 3 {

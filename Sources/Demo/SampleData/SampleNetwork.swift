@@ -11,9 +11,9 @@ final class SampleNetwork: ConnectivityMonitor {
 
   /// Takes on each state after so many milliseconds.
   @MainActor
-  func follow(_ states: [(milliseconds: Int, state: Connectivity)], in world: any World) {
+  func follow(_ states: [(milliseconds: Int, state: Connectivity)], in time: any DemoTime) {
     for (milliseconds, state) in states {
-      world.after(milliseconds, ordinal: Ordinal.network) { [subject] in subject.value = state }
+      time.after(milliseconds, tieBreak: TieBreak.network) { [subject] in subject.value = state }
     }
   }
 

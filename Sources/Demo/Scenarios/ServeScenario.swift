@@ -30,10 +30,9 @@ struct ServeScenario {
     order: @escaping @Sendable (String) -> Void, address: @escaping @Sendable () -> String
   ) -> ServiceRoutes {
     let seed = arguments.seed
-    let crawls = MovieSection.allCases.map { ($0.rawValue, MovieCrawl(section: $0, seed: seed)) }
-    let lists = Dictionary(uniqueKeysWithValues: crawls)
+    let crawls = MovieCrawl.samples(seed: seed)
     var routes = ServiceRoutes()
-    routes.movies = { list, page in try? lists[list]?.answer(page: page) }
+    routes.movies = { list, page in try? MovieSection(rawValue: list).flatMap { crawls[$0] }?.answer(page: page) }
     routes.series = { id in id == SampleSeries.id ? try? SampleSeries.answer(seed: seed) : nil }
     routes.season = { id, number in
       guard id == SampleSeries.id, SampleSeries.seasons.contains(number) else { return nil }

@@ -1,7 +1,10 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
   enum Screen: String, CaseIterable { case movies, categories, series, photos, store, race, serve }
-  enum Format: String, CaseIterable { case text, json }
+  enum Format: String, CaseIterable {
+    case text, json
+    var printer: any EventPrinter { self == .json ? JSONPrinter() : TextPrinter() }
+  }
 
   var screen = Screen.movies
   var seed: UInt64 = 1
