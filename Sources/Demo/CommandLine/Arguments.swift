@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Arguments: Equatable {
   enum Screen: String, CaseIterable { case movies, categories, series, photos, store, race, serve }
   enum Format: String, CaseIterable {
@@ -8,19 +8,18 @@ struct Arguments: Equatable {
 
   var screen = Screen.movies
   var seed: UInt64 = 1
-  /// Nil: six of the sample data, all of a crawl.
+  /// Nil for six pages of the sample data, or all of a crawl.
   var pages: Int?
   var format = Format.text
   var replay: String?
-  /// A list to scroll through, in real time.
+  /// Whether to show a list to scroll through, in real time.
   var isLive = false
-  /// Where a picture of the run is to be written.
+  /// The path for a picture of the run.
   var timeline: String?
-  /// Nil: one race is shown; otherwise so many are counted.
+  /// The number of races to count. Nil shows one race.
   var seeds: Int?
-  /// Nil: nine from the sample data, one from a live service.
+  /// Nil for nine orders on the sample data, or one with a live service.
   var orders: Int?
-  /// Which live service is asked, or how to be one.
   var services = ServiceArguments()
   var wantsHelp = false
 
@@ -54,7 +53,7 @@ struct Arguments: Equatable {
 
   init() {}
 
-  /// Reads the words after the command's name.
+  /// Reads the words after the name of the command.
   init(_ words: [String]) throws(ArgumentError) {
     var words = words[...]
     while let word = words.popFirst() {
@@ -101,7 +100,7 @@ struct Arguments: Equatable {
     }
   }
 
-  /// What can be scrolled through, and drawn.
+  /// The screens that can be scrolled through and drawn.
   private static let lists: Set<Screen> = [.movies, .categories, .store]
 
   static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
@@ -140,7 +139,7 @@ struct Arguments: Equatable {
   }
 }
 
-/// Wrong words on the command line.
+/// An error in the arguments.
 struct ArgumentError: Error, Equatable, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

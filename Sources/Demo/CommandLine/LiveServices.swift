@@ -1,14 +1,14 @@
 import Foundation
 import ViewModels
 
-/// The services below `--base-url`, and what they know us by.
+/// The services below `--base-url`, with their credentials.
 struct LiveServices {
   private let address: ServiceAddress
   private let tokenFile: String?
   private let webHookFile: String?
   private let environment: [String: String]
 
-  /// The services that the arguments ask for; nil without a base URL.
+  /// Nil without a base URL.
   init?(_ arguments: Arguments, environment: [String: String]) {
     guard let address = arguments.services.address else { return nil }
     self.address = address
@@ -22,10 +22,8 @@ struct LiveServices {
   func photos() throws -> LivePhotoService {
     try configured { try LivePhotoService(address, token: token(scheme: .clientID)) }
   }
-  /// The dishes are for everybody.
   func dishes() -> LiveDishService { LiveDishService(address) }
 
-  /// Where orders go.
   func webHook() throws -> WebHook {
     if let webHookFile {
       do {
@@ -67,6 +65,6 @@ struct LiveServices {
 }
 
 extension ServiceError {
-  /// What is wrong with what was typed, without the name of a host that was never asked.
+  /// The problem, without a host for configuration errors, which occur before any request.
   var problem: String { if case .badConfiguration(let reason) = kind { reason } else { description } }
 }

@@ -1,19 +1,19 @@
 import LoopbackServer
 import ViewModels
 
-/// What the command line says about services: which one to ask, or how to be one.
+/// The options for live services and for `serve`.
 struct ServiceArguments: Equatable {
-  /// Below what address live services are asked; nil for the sample data in virtual time.
+  /// The base URL of live services. Nil for the sample data in virtual time.
   var address: ServiceAddress?
   var tokenFile: String?
   var webHookFile: String?
-  /// Nil: the one of the sample data.
+  /// Nil for the series of the sample data.
   var series: Series.ID?
-  /// Nil: any that is free.
+  /// Nil for any free port.
   var port: UInt16?
-  /// What goes wrong with every third answer, in turn.
+  /// The faults that take turns.
   var faults: [Fault] = []
-  /// Nil: every third answer.
+  /// Which answers have a fault. Nil for every third one.
   var every: Int?
 
   static let help = """
@@ -30,7 +30,7 @@ struct ServiceArguments: Equatable {
       --every N         with --fault: every Nth answer instead
     """
 
-  /// Reads an option with its value; false if it is about something else.
+  /// Reads an option and its value. Returns false for an option of another kind.
   mutating func take(_ word: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> Bool {
     switch word {
     case "--base-url":
@@ -54,7 +54,7 @@ struct ServiceArguments: Equatable {
     return true
   }
 
-  /// Says which of these options do not go with the others.
+  /// - Throws: for options that don't go together.
   func check(_ arguments: Arguments) throws(ArgumentError) {
     let screen = arguments.screen
     if address != nil, screen == .race || screen == .serve {

@@ -2,10 +2,10 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// A list of any paged view model, drawn as lines from its events alone: cells come in where the updates say, and a
-/// strict list view keeps them and objects where UIKit would.
+/// A front end in a terminal for any paged view model. A strict list view holds the cells and reports what UIKit would
+/// throw.
 ///
-/// Draws at most 30 times a second, and only when something has changed or loads.
+/// Draws at most 30 times a second, and only while something changes or loads.
 @MainActor
 final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
@@ -23,12 +23,12 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   /// Orders an item, on screens where that is possible.
   var order: ((IndexPath) -> Void)?
 
-  /// Between two frames, between two of the loading mark, and for an animation, in milliseconds.
+  /// The time between two frames, between two frames of the loading mark, and of an animation, in milliseconds.
   private let frameTime = 34, markTime = 120, animation = 250
 
   /// - Parameters:
   ///   - cell: an item as text.
-  ///   - draw: takes the screen's lines.
+  ///   - draw: draws the lines of the screen.
   init(
     _ viewModel: ViewModel, name: String, in time: any DemoTime, title: (ViewModel.SectionID) -> String,
     cell: @escaping (ViewModel.Item) -> String, draw: @escaping ([LiveLine]) -> Void
@@ -42,19 +42,19 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     list.animations = .manual
     list.onViolation = { [weak self] in self?.screen.violation = $0 }
     viewModel.bind(to: self).store(in: &bag)
-    viewModel.updates.sink { [weak self] update in self?.note(update) }.store(in: &bag)
-    viewModel.loadStates.sink { [weak self] section, state in self?.note(section, state) }.store(in: &bag)
+    viewModel.updates.sink { [weak self] update in self?.receive(update) }.store(in: &bag)
+    viewModel.loadStates.sink { [weak self] section, state in self?.receive(section, state) }.store(in: &bag)
   }
 
-  // MARK: - What the user does
+  // MARK: - Input
 
-  /// The terminal has this size.
+  /// Sets the size of the screen.
   func resize(width: Int, height: Int) {
     size = (width, height)
     needsDrawing()
   }
 
-  /// A key was pressed; those that end the screen are for somebody else.
+  /// Handles a key. Keys that end the screen are handled by the scenario.
   func press(_ key: LiveKey) {
     let page = max(1, screen.listHeight(size.height) - 1)
     switch key {
@@ -82,22 +82,22 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  // MARK: - What the view model says
+  // MARK: - Events
 
-  private func note(_ update: ListUpdate) {
+  private func receive(_ update: ListUpdate) {
     if case .insert(let indexPaths) = update, let first = indexPaths.first, let last = indexPaths.last {
       screen.sections[first.section].fresh = first.item..<(last.item + 1)
     }
     needsDrawing()
   }
 
-  private func note(_ section: ViewModel.SectionID, _ state: LoadState) {
+  private func receive(_ section: ViewModel.SectionID, _ state: LoadState) {
     guard let position = sections.firstIndex(of: section) else { return }
     screen.sections[position].phase = state.phase
     needsDrawing()
   }
 
-  /// Ends the list's animation, if one has begun, when its time has come.
+  /// Ends the list's animation after its time, if one has begun.
   private func animate() {
     guard list.runningAnimations > 0, !isAnimating else { return }
     isAnimating = true
@@ -148,7 +148,7 @@ extension LiveFrontEnd: ListView {
     needsDrawing()
   }
 
-  /// Also an update that turns out to be nothing is a batch of the list view, with an animation to end.
+  /// An empty update is a batch of the list view too, with an animation to end.
   func performUpdate(
     _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {

@@ -2,14 +2,14 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// A screen in real time: a list to scroll through where there is a terminal, plain lines where there is none.
+/// A screen in real time: a list to scroll through in a terminal, or plain lines without one.
 @MainActor
 struct LiveScenario {
   let arguments: Arguments
   let output: (String) -> Void
   private let time = RealTime()
 
-  /// - Returns: the status to end with: 1 if the list view objected, 128 and more after a signal.
+  /// - Returns: the exit status: 1 after a violation, 128 and more after a signal.
   func run() async throws -> Int32 {
     let service = SampleService(time: time, seed: arguments.seed)
     switch arguments.screen {
@@ -42,7 +42,7 @@ struct LiveScenario {
 
   /// Shows any screen.
   /// - Parameters:
-  ///   - extend: adds what is not its list to the screen. The result lives as long as the screen.
+  ///   - extend: adds the parts of the screen that are not its list. The result lives as long as the screen.
   ///   - extendPlain: does the same where there is no terminal.
   ///   - start: asks for the first pages, when everything is bound.
   private func show<ViewModel: PagedListViewModel>(

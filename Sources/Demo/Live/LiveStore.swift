@@ -1,8 +1,7 @@
 import Reactive
 import ViewModels
 
-/// A store's lines on a live screen: the banner of its connection, and what has become of the orders. A toast stands
-/// for some seconds.
+/// Adds a store's lines to a live screen: the banner of its connection, the numbers of its orders, and its toasts.
 @MainActor
 final class LiveStore {
   private let store: StoreViewModel
@@ -11,7 +10,7 @@ final class LiveStore {
   private var toasts = 0
   private var bag: Set<AnyCancellable> = []
 
-  /// How long a toast stands, in milliseconds.
+  /// How long a toast is shown, in milliseconds.
   private let toastTime = 3_000
 
   init(_ store: StoreViewModel, on frontEnd: LiveFrontEnd<StoreViewModel>, in time: any DemoTime) {
@@ -35,7 +34,7 @@ final class LiveStore {
     toasts += 1
     frontEnd.update { $0.note = toast.line }
     time.after(toastTime) { [weak self, number = toasts] in
-      guard let self, number == toasts else { return }  // another one came meanwhile
+      guard let self, number == toasts else { return }  // there is a newer one
       frontEnd.update { $0.note = LiveLine(text: "") }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// Lines for people.
+/// Prints text lines.
 struct TextPrinter: EventPrinter {
   func line(for event: RunEvent) -> String {
     let start = Self.start(event.time, event.section)
@@ -47,7 +47,7 @@ struct TextPrinter: EventPrinter {
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// How every line of a run begins: when, and in which section.
+  /// Returns the beginning of each line: the time and the section.
   static func start(_ milliseconds: Int, _ section: String) -> String {
     "\(time(milliseconds))  \(section.padding(toLength: 12, withPad: " ", startingAt: 0)) "
   }

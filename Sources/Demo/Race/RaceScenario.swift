@@ -1,16 +1,15 @@
 import ViewModels
 
-/// The same movies, delays and failures several times: by hand, once for each ``Mistake``, and through the gate.
+/// Runs the same movies, delays and failures several times: by hand with each ``Mistake``, and through the gate.
 @MainActor
 struct RaceScenario {
   let arguments: Arguments
   let output: (String) -> Void
 
-  /// The last one is the gate.
+  /// The ways to run. Nil is the gate.
   private let ways: [Mistake?] = Mistake.allCases + [nil]
 
-  /// - Returns: the status to end with: 1 if a list view objected to the gate. That it objects to the others is what is
-  ///   to be shown.
+  /// - Returns: the exit status: 1 after a violation in the run through the gate. Violations in the others are expected.
   func run() async throws -> Int32 {
     if let seeds = arguments.seeds { try await count(seeds) } else { try await show() }
   }
@@ -60,7 +59,7 @@ struct RaceScenario {
       crash: screen.crash?.reason, story: screen.story)
   }
 
-  /// What `Demo movies` does with this seed.
+  /// Runs `Demo movies` with this seed.
   private func throughTheGate(seed: UInt64) async throws -> RaceResult {
     var movies = arguments
     movies.screen = .movies

@@ -1,8 +1,8 @@
 import Foundation
 import ViewModels
 
-/// A web hook that answers as Slack's do after a virtual delay, and now and then says no, wants to be left alone or
-/// does not answer; all of it decided by the seed.
+/// A web hook that answers like Slack's after a delay. Some answers are refusals, ask to wait, or never arrive. The seed
+/// decides all of it.
 @MainActor
 final class SampleHook: HTTPClient {
   private let time: any DemoTime
@@ -16,10 +16,10 @@ final class SampleHook: HTTPClient {
     self.network = network
   }
 
-  /// The service that orders are posted through, its answers read as those of a live one are.
+  /// A service that posts to this hook. It reads the answers like a live one's.
   var service: SlackOrderService {
     get throws {
-      // Where nobody is asked, and so no secret.
+      // No request is sent there, so the address is no secret.
       SlackOrderService(try WebHook("http://localhost/sample")) { self }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// Pictures after a virtual delay, decided by the seed.
+/// Images after a delay that the seed decides.
 @MainActor
 struct SampleImages: HTTPClient {
   let time: any DemoTime

@@ -1,11 +1,11 @@
 import ViewModels
 
-/// Answers after a virtual delay, out of order, and sometimes fails; all of it decided by the seed.
+/// Delays requests, so that answers arrive out of order, and lets some fail. The seed decides all of it.
 @MainActor
 final class SampleService {
   let seed: UInt64
   private let time: any DemoTime
-  /// Nil: there is always a connection.
+  /// Nil if there is always a connection.
   private let network: SampleNetwork?
   private var attempts: [String: Int] = [:]
 
@@ -67,7 +67,7 @@ struct SampleDishService: DishService {
   }
 }
 
-/// A made-up series, through the real decoder. The series itself is there at once; its seasons take their time.
+/// A made-up series, through the real decoder. The series is returned at once, its seasons after a delay.
 @MainActor
 struct SampleSeriesService: SeriesService {
   let service: SampleService

@@ -3,13 +3,13 @@ import LoopbackServer
 import Reactive
 import ViewModels
 
-/// The sample data behind a service on this machine, for `--base-url` in another terminal.
+/// Serves the sample data on this machine, for `--base-url` in another terminal.
 @MainActor
 struct ServeScenario {
   let arguments: Arguments
   let output: (String) -> Void
 
-  /// Serves until the task is cancelled, or the program ended.
+  /// Serves until the task is cancelled.
   func run() async throws {
     let address = Lock("")
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
@@ -24,8 +24,8 @@ struct ServeScenario {
   }
 
   /// - Parameters:
-  ///   - order: hears what was ordered. Never by which path: that is the secret.
-  ///   - address: where the service is, once it is.
+  ///   - order: called with the text of each order, and never with its path, which is the secret.
+  ///   - address: returns the base URL, once the server is running.
   private func routes(
     order: @escaping @Sendable (String) -> Void, address: @escaping @Sendable () -> String
   ) -> ServiceRoutes {

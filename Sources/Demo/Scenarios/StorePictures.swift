@@ -2,7 +2,7 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// Shows the picture of a dish when it is ordered and once more with its toast, and prints where it came from.
+/// Loads the image of a dish when it is ordered and again with its toast, and prints its source.
 @MainActor
 final class StorePictures {
   /// How many pictures are loading.
