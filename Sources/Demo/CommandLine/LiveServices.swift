@@ -25,38 +25,30 @@ struct LiveServices {
   func dishes() -> LiveDishService { LiveDishService(address) }
 
   func webHook() throws -> WebHook {
-    if let webHookFile {
-      do {
-        return try WebHook(contentsOf: URL(fileURLWithPath: webHookFile))
-      } catch let error as ServiceError {
-        throw FileError(webHookFile, error.problem)
-      }
-    }
-    let variable = "SLACK_WEBHOOK_URL"
-    guard let text = environment[variable] else {
-      throw ArgumentError("--base-url needs a web hook here: \(variable) in the environment, or --webhook-file")
-    }
-    do { return try WebHook(text) } catch let error as ServiceError {
-      throw ArgumentError("\(variable): \(error.problem)")
-    }
+    try credential(
+      "a web hook", file: webHookFile, option: "--webhook-file", variable: "SLACK_WEBHOOK_URL",
+      read: { try WebHook(contentsOf: $0) }, make: { try WebHook($0) })
   }
 
   private func token(scheme: AccessToken.Scheme = .bearer) throws -> AccessToken {
-    if let tokenFile {
-      do {
-        return try AccessToken(contentsOf: URL(fileURLWithPath: tokenFile), scheme: scheme)
-      } catch let error as ServiceError {
-        throw FileError(tokenFile, error.problem)
+    try credential(
+      "a token", file: tokenFile, option: "--token-file", variable: "TMDB_TOKEN",
+      read: { try AccessToken(contentsOf: $0, scheme: scheme) }, make: { try AccessToken($0, scheme: scheme) })
+  }
+
+  private func credential<Credential>(
+    _ what: String, file: String?, option: String, variable: String, read: (URL) throws -> Credential,
+    make: (String) throws -> Credential
+  ) throws -> Credential {
+    if let file {
+      do { return try read(URL(fileURLWithPath: file)) } catch let error as ServiceError {
+        throw FileError(file, error.problem)
       }
     }
-    guard let secret = environment["TMDB_TOKEN"] else {
-      throw ArgumentError("--base-url needs a token here: TMDB_TOKEN in the environment, or --token-file")
+    guard let text = environment[variable] else {
+      throw ArgumentError("--base-url needs \(what) here: \(variable) in the environment, or \(option)")
     }
-    do {
-      return try AccessToken(secret, scheme: scheme)
-    } catch let error as ServiceError {
-      throw ArgumentError("TMDB_TOKEN: \(error.problem)")
-    }
+    do { return try make(text) } catch let error as ServiceError { throw ArgumentError("\(variable): \(error.problem)") }
   }
 
   private func configured<Service>(_ make: () throws -> Service) throws -> Service {

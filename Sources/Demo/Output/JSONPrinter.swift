@@ -77,6 +77,7 @@ struct JSONPrinter: EventPrinter {
       line.add("refused", orders.refused)
       line.add("unknown", orders.unknown)
     }
+    if let wait = summary.answerWait { line.add("answerWait", raw: wait.asSeconds) }
     line.add("violations", summary.violations)
     line.add("time", raw: summary.time.asSeconds)
     return [line.text]

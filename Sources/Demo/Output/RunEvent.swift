@@ -34,6 +34,8 @@ struct Summary {
   var events = 0
   var mostLoadsInFlight = 0
   var mostChangesWaiting = 0
+  /// The mean time from an answer to its change, in milliseconds. Nil where it isn't measured.
+  var answerWait: Int?
   var violations = 0
   /// Sections whose last load failed.
   var failedSections = 0

@@ -34,6 +34,7 @@ struct TextPrinter: EventPrinter {
     ] + (orders.map { [$0] } ?? []) + [
       "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
         + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
+    ] + (summary.answerWait.map { ["answers waited \($0.asSeconds) s on average for the gate"] } ?? []) + [
       "violations: \(summary.violations)",
     ]
   }

@@ -33,6 +33,7 @@ extension Scenario {
           viewModel.willDisplay(IndexPath(item: last, section: viewModel.sections.firstIndex(of: section) ?? 0))
         }
       }
+      run.complete = { [unowned run] in $0.answerWait = run.answerWait }
       for section in sections { viewModel.loadNextPage(in: section) }
     }
   }

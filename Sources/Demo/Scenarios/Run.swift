@@ -69,6 +69,9 @@ final class Run<ViewModel: PagedListViewModel> {
     return summary
   }
 
+  /// The mean time from an answer to the moment its page was in the list, in milliseconds. Nil if there was none.
+  var answerWait: Int? { waits.isEmpty ? nil : (waits.reduce(0, +) + waits.count / 2) / waits.count }
+
   /// Ends the list's animation after its time, if one has begun.
   private func animate() {
     guard report.list.runningAnimations > 0, !isAnimating else { return }

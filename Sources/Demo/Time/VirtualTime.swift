@@ -1,7 +1,7 @@
 import Reactive
 
-/// Time that stands still while anything is being worked on, and then jumps to the next thing that is due. So a run
-/// takes no time, and its order depends on nothing but its seed.
+/// Time that stands still while anything is at work, and then jumps to the next action that is due. So a run takes no
+/// time, and its order depends only on its seed.
 @MainActor
 final class VirtualTime: DemoTime {
   private let scheduler = VirtualTimeScheduler()
@@ -12,8 +12,9 @@ final class VirtualTime: DemoTime {
 
   func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void) {
     // The tie break is a number of nanoseconds, so that the scheduler's order of instants is the order wanted.
-    let due = VirtualTimeScheduler.SchedulerTimeType(nanoseconds: (milliseconds + delay) * 1_000_000 + tieBreak)
-    scheduler.schedule(after: due) { MainActor.assumeIsolated(action) }  // only `run` lets time pass
+    let due = max(scheduler.now.nanoseconds, (milliseconds + delay) * 1_000_000 + tieBreak)
+    // Only `run` lets time pass, so the action runs on the main actor.
+    scheduler.schedule(after: .init(nanoseconds: due)) { MainActor.assumeIsolated(action) }
   }
 
   /// Jumps once as many sleep as are at work.
