@@ -48,7 +48,9 @@ struct LiveServices {
     guard let text = environment[variable] else {
       throw ArgumentError("--base-url needs \(what) here: \(variable) in the environment, or \(option)")
     }
-    do { return try make(text) } catch let error as ServiceError { throw ArgumentError("\(variable): \(error.problem)") }
+    do { return try make(text) } catch let error as ServiceError {
+      throw ArgumentError("\(variable): \(error.problem)")
+    }
   }
 
   private func configured<Service>(_ make: () throws -> Service) throws -> Service {

@@ -33,9 +33,9 @@ struct TextPrinter: EventPrinter {
         + "\(summary.repeatsDropped) repeats dropped",
     ] + (orders.map { [$0] } ?? []) + [
       "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
-        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
+        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting"
     ] + (summary.answerWait.map { ["answers waited \($0.asSeconds) s on average for the gate"] } ?? []) + [
-      "violations: \(summary.violations)",
+      "violations: \(summary.violations)"
     ]
   }
 

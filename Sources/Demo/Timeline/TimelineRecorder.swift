@@ -40,12 +40,12 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
     guard let index = recorded.lanes[lane].loads.lastIndex(where: { $0.number == number }) else { return }
     var load = recorded.lanes[lane].loads[index]
     switch step {
-    case .asked, .started: break
+    case .asked, .started, .applied: break
     case .answered: load.answered = now
-    case .applied: recordChange(page: page, asked: load.answered ?? now, in: lane)
     case .ended(let outcome):
       load.ended = now
       load.outcome = outcome
+      if outcome == .loaded { recordChange(page: page, asked: load.answered ?? now, in: lane) }
       if outcome == .failed {
         load.answered = load.answered ?? now
         load.reason = viewModel.state(of: viewModel.sections[lane]).error?.description
@@ -54,7 +54,7 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
     recorded.lanes[lane].loads[index] = load
   }
 
-  /// The update of a page's items came just before, in this turn. There was none if nothing was new.
+  /// Records the change of a load that has ended. Its update came before, in the same turn, if anything was new.
   private func recordChange(page: Int, asked: Int, in lane: Int) {
     let now = time.milliseconds
     let isEmpty = recorded.changes.last.map { $0.lane != lane || $0.made != now || $0.page != nil } ?? true
