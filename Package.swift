@@ -15,12 +15,6 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
     .executableTarget(
       name: "Demo", dependencies: ["LoopbackServer", "Reactive", "ViewModels"], exclude: ["Server"]),
-    .executableTarget(
-      name: "NetworkFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
-      path: "Benchmarks/NetworkFigures"),
-    .executableTarget(
-      name: "StoreFigures", dependencies: ["LoopbackServer", "Reactive", "ViewModels"],
-      path: "Benchmarks/StoreFigures"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
     .testTarget(name: "DemoTests", dependencies: ["Demo", "LoopbackServer"]),

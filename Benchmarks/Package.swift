@@ -1,14 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that what the product is measured against is no dependency of the product.
+// A package of its own, so that the product depends on nothing that it is measured against or with. It sees the
+// product's public declarations only; the figures that need a service start `Demo serve`.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ListViewModels", path: "..")],
   targets: [
     .executableTarget(
-      name: "ListBenchmarks", dependencies: [.product(name: "ViewModels", package: "ListViewModels")])
+      name: "ListBenchmarks", dependencies: [.product(name: "ViewModels", package: "ListViewModels")]),
+    .target(name: "DemoServer"),
+    .executableTarget(
+      name: "NetworkFigures",
+      dependencies: ["DemoServer", .product(name: "ViewModels", package: "ListViewModels")]),
+    .executableTarget(
+      name: "StoreFigures",
+      dependencies: ["DemoServer", .product(name: "ViewModels", package: "ListViewModels")]),
   ],
   swiftLanguageModes: [.v6]
 )

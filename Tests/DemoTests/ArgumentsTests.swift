@@ -48,6 +48,8 @@ struct ArgumentsTests {
       (["store", "--live", "--orders", "1"], "--live does not go with --orders"),
       (["series", "--id", "3"], "--id goes with series and --base-url"),
       (["--fault", "404"], "--port and --fault go with serve, not with movies"),
+      (["serve", "--every", "1"], "--every goes with --fault"),
+      (["serve", "--fault", "404", "--every", "0"], "--every must be at least 1, not 0"),
       (["serve", "--fault", "nonsense"], "no fault is called \"nonsense\""),
       (["serve", "--port", "65536"], "--port needs a whole number, not \"65536\""),
       (["race", "--seeds", "0"], "--seeds must be at least 1, not 0"),

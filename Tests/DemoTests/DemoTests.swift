@@ -43,6 +43,7 @@ struct DemoTests {
     #expect(summary["violations"] as? Int == 0)
     #expect((summary["repeatsDropped"] as? Int ?? 0) > 20)
     #expect(summary["mostLoadsInFlight"] as? Int == 4)
+    #expect((summary["answerWait"] as? Double ?? -1) >= 0)
     let total = (summary["items"] as? Int ?? 0) + (summary["repeatsDropped"] as? Int ?? 0)
     #expect(total == (summary["pages"] as? Int ?? 0) * 20 - 4)  // one page of 19 in each section
     let states = Set(objects.compactMap { $0["state"] as? String })
@@ -74,7 +75,7 @@ struct DemoTests {
     let run = await run("--replay", file.path)
     #expect(run.status == 0)
     #expect(run.errors == ["warning: upcoming promises a page 3 that the crawl does not hold; the section ends there"])
-    #expect(run.lines.suffix(3).first == "1 sections, 3 pages, 2 items, 2 repeats dropped")
+    #expect(run.lines.suffix(4).first == "1 sections, 3 pages, 2 items, 2 repeats dropped")
   }
 
   @Test(

@@ -105,16 +105,17 @@ struct LiveTests {
 
   @Test("cells fill in from events alone, scrolling asks for more, and an idle screen draws nothing")
   func run() async throws {
-    let world = VirtualWorld()
-    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: world, seed: 1))
+    let time = VirtualTime()
+    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: time, seed: 1))
     var drawn: [(time: Int, lines: [LiveLine])] = []
     let frontEnd = LiveFrontEnd(
-      viewModel, name: "movies", in: world, title: \.rawValue, cell: \.title,
-      draw: { drawn.append((world.milliseconds, $0)) })
+      viewModel, name: "movies", in: time, title: \.rawValue, cell: \.title,
+      draw: { drawn.append((time.milliseconds, $0)) })
     frontEnd.resize(width: 80, height: 24)
+    let loads = LoadSteps(viewModel)
     viewModel.pages.showPlaceholders(3)
     viewModel.loadFirstPages()
-    await world.run(requests: viewModel.pages.requestsInFlight) {}  // ends only because nothing is due any more
+    await time.run(while: loads.requests) {}  // ends only because nothing is due any more
 
     #expect(drawn.contains { $0.lines.contains { $0.text.contains(LiveScreen.placeholder) } })
     for (earlier, later) in zip(drawn, drawn.dropFirst()) { #expect(later.time - earlier.time >= 33) }
@@ -124,42 +125,42 @@ struct LiveTests {
 
     for _ in 0..<3 {
       frontEnd.press(.pageDown)
-      await world.run(requests: viewModel.pages.requestsInFlight) {}
+      await time.run(while: loads.requests) {}
     }
     #expect(viewModel.items(in: .nowPlaying).count > loaded[0])
     frontEnd.press(.refresh)  // the section of the cursor; the others hold theirs
     #expect(viewModel.loadsInFlight == 1)
-    await world.run(requests: viewModel.pages.requestsInFlight) {}
+    await time.run(while: loads.requests) {}
     #expect(frontEnd.screen.violation == nil && viewModel.pages.gate.isIdle)
     #expect(frontEnd.screen.sections.map(\.cells) == viewModel.sections.map { viewModel.items(in: $0).map(\.title) })
     let frames = frontEnd.frames
-    await world.run(requests: viewModel.pages.requestsInFlight) {}
+    await time.run(while: loads.requests) {}
     #expect(frontEnd.frames == frames)
   }
 
   @Test("the dish at the cursor is ordered; bar, banner and toast follow, and the toast goes")
   func store() async throws {
-    let world = VirtualWorld()
+    let time = VirtualTime()
     let network = SampleNetwork()
-    let store = try StoreScenario.sample(in: world, network, seed: 1)
+    let store = try StoreViewModel.sample(in: time, network, seed: 1)
     let work = StoreWork(store, monitor: network)
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
-      store, name: "store", in: world, title: \.title, cell: \.title,
+      store, name: "store", in: time, title: \.title, cell: \.title,
       draw: { drawn.append($0.map { $0.text.trimmingCharacters(in: .whitespaces) }) })
-    let extra = LiveStore(store, on: frontEnd, in: world)
+    let extra = LiveStore(store, on: frontEnd, in: time)
     frontEnd.resize(width: 80, height: 24)
     store.categories.showPlaceholders(3)
     store.categories.load()
-    network.follow([(0, .wifi), (5_000, .lost)], in: world)
+    network.follow([(0, .wifi), (5_000, .lost)], in: time)
     // A placeholder, a title and a dish: only the dish can be ordered.
     let keys: [(LiveKey, Int)] = [
       (.down, 10), (.order, 20), (.retry, 700), (.top, 2_000), (.order, 2_000), (.down, 2_100), (.order, 2_200),
     ]
-    for (key, time) in keys {
-      world.after(time, ordinal: Ordinal.user) { frontEnd.press(key) }
+    for (key, delay) in keys {
+      time.after(delay, tieBreak: TieBreak.user) { frontEnd.press(key) }
     }
-    await world.run(requests: work.count) {}
+    await time.run(while: work.count) {}
     #expect(store.orders.orders.map(\.title) == ["Soy-braised short ribs"])
     #expect(drawn.first?[1] == "Connection unknown")
     #expect(drawn.contains { $0[1] == "Connected over Wi-Fi" && $0[0].hasSuffix("orders: 1 sending") })
@@ -171,14 +172,15 @@ struct LiveTests {
 
   @Test("without a terminal the events come as plain lines, in the order of a run")
   func plain() async {
-    let world = VirtualWorld()
-    let viewModel = CategoriesViewModel(service: SampleDishService(service: SampleService(world: world, seed: 2)))
+    let time = VirtualTime()
+    let viewModel = CategoriesViewModel(service: SampleDishService(service: SampleService(time: time, seed: 2)))
     var lines: [String] = []
-    let plain = PlainFrontEnd(
-      viewModel, in: world, printer: TextPrinter(), name: \.rawValue, output: { lines.append($0) })
+    let log = EventLog(time: time, printer: TextPrinter(), output: { lines.append($0) })
+    let report = ListReport(viewModel, log: log, name: \.rawValue, cell: \.title)
+    let loads = LoadSteps(viewModel)
     viewModel.load()
-    await world.run(requests: viewModel.pages.requestsInFlight) {}
-    #expect(plain.violations == 0)
+    await time.run(while: loads.requests) {}
+    #expect(report.list.violations == [])
     #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("loading page 1") })
     #expect(lines.allSatisfy { !$0.contains("\u{1B}") } && lines.count > 5)
   }

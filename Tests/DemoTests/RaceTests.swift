@@ -36,8 +36,8 @@ struct RaceTests {
   @Test("a run by hand ends with its exception: nothing is told or taken in after it")
   func endsThere() async throws {
     for mistake in Mistake.allCases {
-      let world = VirtualWorld()
-      let screen = HandMadeScreen(mistake, service: .sample(in: world, seed: 1), world: world, pages: 6)
+      let time = VirtualTime()
+      let screen = HandMadeScreen(mistake, service: .sample(in: time, seed: 1), time: time, pages: 6)
       await screen.run()
       let crash = try #require(screen.crash)
       #expect(screen.list.violations == [crash.reason])

@@ -133,21 +133,21 @@ struct StoreTests {
 
   @Test("whoever sleeps in virtual time is counted until woken or cancelled, and then at once")
   func virtualClock() async throws {
-    let world = VirtualWorld()
-    let clock = VirtualClock(world: world, ordinal: 0)
+    let time = VirtualTime()
+    let clock = time.clock(tieBreak: 0)
     let sleepers = CurrentValueSubject<Int, Never>(2)
     var log: [String] = []
     let long = Task { @MainActor in
-      do { try await clock.sleep(for: .seconds(9)) } catch { log.append("\(type(of: error)) \(world.milliseconds)") }
+      do { try await clock.sleep(for: .seconds(9)) } catch { log.append("\(type(of: error)) \(time.milliseconds)") }
       sleepers.value -= 1
     }
     Task { @MainActor in
       try await clock.sleep(for: .microseconds(1_100))
-      log.append("woken \(world.milliseconds)")
+      log.append("woken \(time.milliseconds)")
       long.cancel()
       sleepers.value -= 1
     }
-    await world.run(requests: sleepers) {}
+    await time.run(while: sleepers) {}
     await long.value
     #expect(log == ["woken 2", "CancellationError 2"])
   }

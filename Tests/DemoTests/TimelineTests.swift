@@ -47,15 +47,16 @@ struct TimelineTests {
 
   @Test("the gate's changes stand one after another, each inside the run, and each page has one")
   func gate() async throws {
-    let world = VirtualWorld()
-    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: world, seed: 1))
-    let recorder = TimelineRecorder(viewModel, in: world, name: \.rawValue)
-    let run = Run(viewModel, in: world, printer: TextPrinter(), name: \.rawValue, cell: \.title, output: { _ in })
+    let time = VirtualTime()
+    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: time, seed: 1))
+    let recorder = TimelineRecorder(viewModel, in: time, name: \.rawValue)
+    let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
+    let run = Run(viewModel, log: log, name: \.rawValue, cell: \.title)
     run.onStep = recorder.step
     var pages = 0
     run.whenIdle = { section in
       pages += 1
-      if pages < 20 { world.after(50) { viewModel.loadNextPage(in: section) } }
+      if pages < 20 { time.after(50) { viewModel.loadNextPage(in: section) } }
     }
     viewModel.loadFirstPages()
     _ = await run.finish()
@@ -80,7 +81,7 @@ struct TimelineTests {
   func escaped() {
     var timeline = Timeline(lanes: [Timeline.Lane(name: "<b>&\"\u{1B}[2J")], end: 100)
     timeline.lanes[0].loads = [
-      Timeline.Load(page: 1, generation: 0, begun: 0, ended: 50, outcome: .failed, reason: "</title><script>")
+      Timeline.Load(number: 1, page: 1, begun: 0, ended: 50, outcome: .failed, reason: "</title><script>")
     ]
     let svg = TimelinePicture(timeline).svg
     #expect(svg.contains("&lt;b&gt;&amp;&quot;?[2J") && svg.contains("(&lt;/title&gt;&lt;script&gt;)"))

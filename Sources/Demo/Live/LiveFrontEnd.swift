@@ -2,14 +2,14 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// A list of any paged view model, drawn as lines from its events alone: cells come in where the updates say, and a
-/// strict list view keeps them and objects where UIKit would.
+/// A front end in a terminal for any paged view model. A strict list view holds the cells and reports what UIKit would
+/// throw.
 ///
-/// Draws at most 30 times a second, and only when something has changed or loads.
+/// Draws at most 30 times a second, and only while something changes or loads.
 @MainActor
 final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
-  private let world: any World
+  private let time: any DemoTime
   private let sections: [ViewModel.SectionID]
   private let draw: ([LiveLine]) -> Void
   private let list: StrictListView
@@ -20,21 +20,21 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private var nextFrame: Int?
   private var isAnimating = false
   private(set) var frames = 0
-  /// Orders what stands at a place, on screens where one can.
-  private var order: ((IndexPath) -> Void)?
+  /// Orders an item, on screens where that is possible.
+  var order: ((IndexPath) -> Void)?
 
-  /// Between two frames, between two of the loading mark, and for an animation, in milliseconds.
+  /// The time between two frames, between two frames of the loading mark, and of an animation, in milliseconds.
   private let frameTime = 34, markTime = 120, animation = 250
 
   /// - Parameters:
   ///   - cell: an item as text.
-  ///   - draw: takes the screen's lines.
+  ///   - draw: draws the lines of the screen.
   init(
-    _ viewModel: ViewModel, name: String, in world: any World, title: (ViewModel.SectionID) -> String,
+    _ viewModel: ViewModel, name: String, in time: any DemoTime, title: (ViewModel.SectionID) -> String,
     cell: @escaping (ViewModel.Item) -> String, draw: @escaping ([LiveLine]) -> Void
   ) {
     self.viewModel = viewModel
-    self.world = world
+    self.time = time
     self.draw = draw
     sections = viewModel.sections
     screen = LiveScreen(name: name, sections: sections.map { LiveScreen.Section(title: title($0)) })
@@ -42,19 +42,19 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     list.animations = .manual
     list.onViolation = { [weak self] in self?.screen.violation = $0 }
     viewModel.bind(to: self).store(in: &bag)
-    viewModel.updates.sink { [weak self] update in self?.note(update) }.store(in: &bag)
-    viewModel.loadStates.sink { [weak self] section, state in self?.note(section, state) }.store(in: &bag)
+    viewModel.updates.sink { [weak self] update in self?.receive(update) }.store(in: &bag)
+    viewModel.loadStates.sink { [weak self] section, state in self?.receive(section, state) }.store(in: &bag)
   }
 
-  // MARK: - What the user does
+  // MARK: - Input
 
-  /// The terminal has this size.
+  /// Sets the size of the screen.
   func resize(width: Int, height: Int) {
     size = (width, height)
     needsDrawing()
   }
 
-  /// A key was pressed; those that end the screen are for somebody else.
+  /// Handles a key. Keys that end the screen are handled by the scenario.
   func press(_ key: LiveKey) {
     let page = max(1, screen.listHeight(size.height) - 1)
     switch key {
@@ -76,54 +76,32 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  // MARK: - What a screen adds to its list
-
-  /// Lets the user order with a key.
-  /// - Parameter hint: what the key does, for the line of keys.
-  func takeOrders(hint: String, _ order: @escaping (IndexPath) -> Void) {
-    self.order = order
-    screen.orderHint = hint
+  /// Changes what the screen shows besides its list.
+  func update(_ change: (inout LiveScreen) -> Void) {
+    change(&screen)
     needsDrawing()
   }
 
-  /// Shows more in the bar.
-  func show(status: String) {
-    screen.status = status
-    needsDrawing()
-  }
+  // MARK: - Events
 
-  /// Shows a line between the bar and the list.
-  func show(banner: LiveLine) {
-    screen.banner = banner
-    needsDrawing()
-  }
-
-  /// Shows a line between the list and the keys.
-  func show(note: LiveLine) {
-    screen.note = note
-    needsDrawing()
-  }
-
-  // MARK: - What the view model says
-
-  private func note(_ update: ListUpdate) {
+  private func receive(_ update: ListUpdate) {
     if case .insert(let indexPaths) = update, let first = indexPaths.first, let last = indexPaths.last {
       screen.sections[first.section].fresh = first.item..<(last.item + 1)
     }
     needsDrawing()
   }
 
-  private func note(_ section: ViewModel.SectionID, _ state: LoadState) {
+  private func receive(_ section: ViewModel.SectionID, _ state: LoadState) {
     guard let position = sections.firstIndex(of: section) else { return }
     screen.sections[position].phase = state.phase
     needsDrawing()
   }
 
-  /// Ends the list's animation, if one has begun, when its time has come.
+  /// Ends the list's animation after its time, if one has begun.
   private func animate() {
     guard list.runningAnimations > 0, !isAnimating else { return }
     isAnimating = true
-    world.after(animation) { [weak self] in
+    time.after(animation) { [weak self] in
       guard let self else { return }
       isAnimating = false
       for position in screen.sections.indices { screen.sections[position].fresh = nil }
@@ -136,23 +114,23 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   // MARK: - Drawing
 
   private func needsDrawing(in delay: Int = 0) {
-    let now = world.milliseconds
-    let time = max(now + delay, (lastFrame ?? now - frameTime) + frameTime)
-    guard nextFrame.map({ time < $0 }) ?? true else { return }
-    nextFrame = time
-    world.after(time - now) { [weak self] in
-      guard let self, nextFrame == time else { return }  // another frame came before
+    let now = time.milliseconds
+    let due = max(now + delay, (lastFrame ?? now - frameTime) + frameTime)
+    guard nextFrame.map({ due < $0 }) ?? true else { return }
+    nextFrame = due
+    time.after(due - now) { [weak self] in
+      guard let self, nextFrame == due else { return }  // another frame came before
       drawNow()
     }
   }
 
   private func drawNow() {
     nextFrame = nil
-    lastFrame = world.milliseconds
+    lastFrame = time.milliseconds
     frames += 1
     for (position, cells) in list.cells.enumerated() { screen.sections[position].cells = cells }
     screen.waiting = viewModel.pages.gate.waiting
-    screen.frame = world.milliseconds / markTime
+    screen.frame = time.milliseconds / markTime
     screen.scroll(height: size.height)
     draw(screen.lines(width: size.width, height: size.height))
     for index in screen.visibleRows(height: size.height) {
@@ -170,7 +148,7 @@ extension LiveFrontEnd: ListView {
     needsDrawing()
   }
 
-  /// Also an update that turns out to be nothing is a batch of the list view, with an animation to end.
+  /// An empty update is a batch of the list view too, with an animation to end.
   func performUpdate(
     _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {

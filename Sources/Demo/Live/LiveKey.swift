@@ -1,4 +1,4 @@
-/// What a key asks for.
+/// The action of a key.
 enum LiveKey: Hashable {
   case up, down, pageUp, pageDown, top, bottom, retry, refresh, order, redraw, quit, interrupt
 
@@ -11,7 +11,7 @@ enum LiveKey: Hashable {
     "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "F": .bottom, "1~": .top, "4~": .bottom,
   ]
 
-  /// Takes the keys out of what a terminal sent. What may be the beginning of a sequence stays; what means nothing goes.
+  /// Removes the keys from a terminal's input. An incomplete sequence stays. Unknown input is removed.
   static func read(_ bytes: inout [UInt8]) -> [LiveKey] {
     var keys: [LiveKey] = []
     var rest = bytes[...]

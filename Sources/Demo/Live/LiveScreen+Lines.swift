@@ -1,26 +1,26 @@
 import ViewModels
 
-/// A line of the screen: plain text, at most as wide as the screen, and how it is to look.
+/// A line of the screen: plain text and a style.
 struct LiveLine: Equatable {
   enum Style: String {
     case plain = "", bar = "7", title = "1", dim = "2", fresh = "32", failed = "31", doubtful = "33"
     case blue = "97;44", skyBlue = "30;46", red = "97;41", yellow = "30;43"
 
-    /// Whether it fills the screen's width.
+    /// Whether the line fills the width of the screen.
     var isFilled: Bool { [.bar, .blue, .skyBlue, .red, .yellow].contains(self) }
   }
 
   var text: String
   var style = Style.plain
 
-  /// With the terminal's codes, or without any.
+  /// Returns the text with or without the terminal's codes for colours.
   func text(inColour: Bool) -> String {
     inColour && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
 extension LiveScreen {
-  /// The screen as lines, as many as it is high: a bar, the list, and the keys.
+  /// Returns `height` lines: a bar, the list, and the keys.
   func lines(width: Int, height: Int) -> [LiveLine] {
     guard width > 0, height > 0 else { return [] }
     let visible = visibleRows(height: height)

@@ -1,20 +1,20 @@
 import ViewModels
 
-/// What a live screen shows: counts and cells as the list view keeps them, and where the user is. A pure value; see
+/// The state of a live screen: the cells as the list view has them, and the position of the user. A pure value; see
 /// ``lines(width:height:)``.
 struct LiveScreen {
-  /// What stands where an item will be.
+  /// The text of a placeholder.
   static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
 
   struct Section {
     var title: String
     var phase = LoadState.Phase.idle
     var cells: [String] = []
-    /// Cells that are just coming in.
+    /// The cells that are being inserted.
     var fresh: Range<Int>?
   }
 
-  /// A row is a section's title or one of its cells.
+  /// A section's title or one of its cells.
   enum Row: Equatable {
     case title(section: Int)
     case cell(section: Int, item: Int)
@@ -28,23 +28,23 @@ struct LiveScreen {
 
   var name: String
   var sections: [Section]
-  /// The row that the user is at.
+  /// The selected row.
   var cursor = 0
   /// The first row on the screen.
   var top = 0
-  /// Changes that wait for the gate.
+  /// The number of changes that wait for the gate.
   var waiting = 0
-  /// What the list view objected to.
+  /// The list view's first violation.
   var violation: String?
-  /// Moves while something loads.
+  /// The frame of the loading mark.
   var frame = 0
-  /// What the bar says besides.
+  /// An additional text in the bar.
   var status = ""
   /// A line between the bar and the list, for screens that have one.
   var banner: LiveLine?
-  /// A line between the list and the keys, likewise.
+  /// A line between the list and the keys, for screens that have one.
   var note: LiveLine?
-  /// What the key that orders does; empty where there is nothing to order.
+  /// The hint for the key that orders. Empty on screens without orders.
   var orderHint = ""
 
   var rowCount: Int { sections.reduce(0) { $0 + 1 + $1.cells.count } }
@@ -62,19 +62,20 @@ struct LiveScreen {
     return nil
   }
 
-  /// How many rows of the list a screen of this height has room for.
+  /// Returns the number of rows for the list on a screen of this height.
   func listHeight(_ height: Int) -> Int {
     let (hasBanner, hasNote) = extraLines(height: height)
     return max(0, height - 2 - (hasBanner ? 1 : 0) - (hasNote ? 1 : 0))
   }
 
-  /// Which of the banner and the note have room: the list keeps a row, and the note is what is news.
+  /// Returns whether there is room for the banner and the note. The list always has a row, and the note comes before the
+  /// banner.
   func extraLines(height: Int) -> (banner: Bool, note: Bool) {
     let hasNote = note != nil && height > 3
     return (banner != nil && height > (hasNote ? 4 : 3), hasNote)
   }
 
-  /// Brings the cursor's row into a screen of this height.
+  /// Scrolls until the selected row is on a screen of this height.
   mutating func scroll(height: Int) {
     let room = max(1, listHeight(height))
     cursor = min(max(0, cursor), max(0, rowCount - 1))
@@ -82,6 +83,6 @@ struct LiveScreen {
     top = max(0, min(top, rowCount - room))
   }
 
-  /// The rows on a screen of this height.
+  /// Returns the rows on a screen of this height.
   func visibleRows(height: Int) -> Range<Int> { top..<max(top, min(rowCount, top + listHeight(height))) }
 }

@@ -1,38 +1,41 @@
 import Reactive
 import ViewModels
 
-/// A store's lines on a live screen: the banner of its connection, and what has become of the orders. A toast stands
-/// for some seconds.
+/// Adds a store's lines to a live screen: the banner of its connection, the numbers of its orders, and its toasts.
 @MainActor
 final class LiveStore {
   private let store: StoreViewModel
   private let frontEnd: LiveFrontEnd<StoreViewModel>
-  private let world: any World
+  private let time: any DemoTime
   private var toasts = 0
   private var bag: Set<AnyCancellable> = []
 
-  /// How long a toast stands, in milliseconds.
+  /// How long a toast is shown, in milliseconds.
   private let toastTime = 3_000
 
-  init(_ store: StoreViewModel, on frontEnd: LiveFrontEnd<StoreViewModel>, in world: any World) {
+  init(_ store: StoreViewModel, on frontEnd: LiveFrontEnd<StoreViewModel>, in time: any DemoTime) {
     self.store = store
     self.frontEnd = frontEnd
-    self.world = world
-    frontEnd.takeOrders(hint: "o order  ") { store.order(at: $0) }
-    frontEnd.show(banner: store.connectivity.banner.line)
-    frontEnd.show(note: LiveLine(text: ""))
+    self.time = time
+    frontEnd.order = { store.order(at: $0) }
+    frontEnd.update {
+      $0.orderHint = "o order  "
+      $0.banner = store.connectivity.banner.line
+      $0.note = LiveLine(text: "")
+    }
     showOrders()
-    store.connectivity.changes.sink { frontEnd.show(banner: ConnectivityBanner($0).line) }.store(in: &bag)
+    store.connectivity.changes.sink { state in frontEnd.update { $0.banner = ConnectivityBanner(state).line } }.store(
+      in: &bag)
     store.orders.orderStates.sink { [weak self] _ in self?.showOrders() }.store(in: &bag)
     store.orders.toasts.sink { [weak self] in self?.show($0) }.store(in: &bag)
   }
 
   private func show(_ toast: OrderToast) {
     toasts += 1
-    frontEnd.show(note: toast.line)
-    world.after(toastTime) { [weak self, number = toasts] in
-      guard let self, number == toasts else { return }  // another one came meanwhile
-      frontEnd.show(note: LiveLine(text: ""))
+    frontEnd.update { $0.note = toast.line }
+    time.after(toastTime) { [weak self, number = toasts] in
+      guard let self, number == toasts else { return }  // there is a newer one
+      frontEnd.update { $0.note = LiveLine(text: "") }
     }
   }
 
@@ -41,7 +44,7 @@ final class LiveStore {
       let count = store.orders.orders.count { $0.state.name == name }
       return count > 0 ? "\(count) \(name)" : nil
     }
-    frontEnd.show(status: "orders: \(counts.isEmpty ? "none" : counts.joined(separator: ", "))")
+    frontEnd.update { $0.status = "orders: \(counts.isEmpty ? "none" : counts.joined(separator: ", "))" }
   }
 }
 

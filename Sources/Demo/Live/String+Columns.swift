@@ -1,5 +1,5 @@
 extension String {
-  /// The text cut so that it takes at most so many columns of a terminal.
+  /// Returns the beginning of the text that fits into a number of columns of a terminal.
   func clipped(to columns: Int) -> String {
     var room = columns
     var end = startIndex
@@ -11,17 +11,17 @@ extension String {
     return String(self[..<end])
   }
 
-  /// How many columns a terminal takes for the text.
+  /// The number of columns that the text takes in a terminal.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-  /// Two for the wide letters of East Asia and for pictures, none for marks that join the letter before.
+  /// Two for East Asian wide letters and for emoji, none for combining marks.
   fileprivate var columns: Int { unicodeScalars.map(\.columns).max() ?? 0 }
 }
 
 extension Unicode.Scalar {
-  /// After Unicode's East Asian Width, in ranges broad enough not to need its tables.
+  /// Follows Unicode's East Asian Width, in ranges wide enough to do without its tables.
   fileprivate var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

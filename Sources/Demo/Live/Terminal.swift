@@ -10,14 +10,14 @@ final class Terminal {
     case ended(by: Int32)
   }
 
-  /// Keys, sizes and signals that end the program.
+  /// Input, changes of the size, and signals that end the program.
   let events: AsyncStream<Event>
   private let saved: termios
   private var sources: [any DispatchSourceProtocol] = []
   private var shown: [String] = []
   private var isOpen = true
 
-  /// Takes the terminal over; nil if input or output is none.
+  /// Takes control of the terminal. Nil if input or output isn't one.
   init?() {
     var settings = termios()
     let isDumb = ["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
@@ -28,11 +28,11 @@ final class Terminal {
     self.events = events
     cfmakeraw(&settings)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-    // The other screen, no cursor, no wrapping: a line that is too long is cut.
+    // The alternate screen, no cursor, no wrapping.
     _ = StandardStream.output.send("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
 
     let queue = DispatchQueue(label: "terminal")
-    // Sendable closures: one formed here would belong to the main actor, and trap on this queue.
+    // Sendable closures: others would be isolated to the main actor and trap on this queue.
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
     input.setEventHandler { @Sendable in
       var bytes = [UInt8](repeating: 0, count: 256)
@@ -42,7 +42,7 @@ final class Terminal {
     }
     sources.append(input)
     for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)  // the source hears of it
+      signal(number, SIG_IGN)  // the source receives it
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in sender.yield(number == SIGWINCH ? .resized : .ended(by: number)) }
       sources.append(source)
@@ -57,7 +57,7 @@ final class Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Forgets what is shown, so that the next frame draws all of it.
+  /// Makes the next frame draw all lines.
   func clear() { shown = [] }
 
   /// Draws the lines that have changed.
@@ -72,7 +72,7 @@ final class Terminal {
     if !output.isEmpty { _ = StandardStream.output.send(output) }
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal's settings and screen.
   func restore() {
     guard isOpen else { return }
     isOpen = false

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// One JSON object a line, its keys in a fixed order.
+/// Prints a JSON object for each line, with keys in a fixed order.
 struct JSONPrinter: EventPrinter {
   func line(for event: RunEvent) -> String {
     var line = JSONLine()
@@ -77,14 +77,15 @@ struct JSONPrinter: EventPrinter {
       line.add("refused", orders.refused)
       line.add("unknown", orders.unknown)
     }
+    if let wait = summary.answerWait { line.add("answerWait", raw: wait.asSeconds) }
     line.add("violations", summary.violations)
     line.add("time", raw: summary.time.asSeconds)
     return [line.text]
   }
 }
 
-/// An object under construction. Foundation's encoders keep no order of keys, so the line is put together here; the
-/// escaping of strings is Foundation's.
+/// Builds a JSON object with keys in a fixed order, which Foundation's encoders don't offer. Foundation escapes the
+/// strings.
 struct JSONLine {
   private var fields: [String] = []
 
@@ -100,7 +101,7 @@ struct JSONLine {
     add(key, raw: data.map { String(decoding: $0, as: UTF8.self) } ?? "null")
   }
 
-  /// Lists of places are left out where they are empty.
+  /// Empty lists are left out.
   mutating func add(_ key: String, _ places: [IndexPath]) { if !places.isEmpty { add(key, raw: places.json) } }
   mutating func add(moves: [ListBatch.Move<IndexPath>]) {
     guard !moves.isEmpty else { return }

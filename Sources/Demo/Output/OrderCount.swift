@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What has become of a run's orders.
+/// The outcomes of a run's orders.
 struct OrderCount: Equatable {
   var sent = 0
   var refused = 0
@@ -22,7 +22,7 @@ struct OrderCount: Equatable {
 }
 
 extension Order.State {
-  /// Its name, and the reason if it has one.
+  /// The name, with the reason if there is one.
   var words: String { reason.map { "\(name): \($0)" } ?? name }
 
   var name: String {

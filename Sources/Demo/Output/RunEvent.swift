@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// One thing that happened in a run, as it is printed.
+/// An event of a run.
 struct RunEvent {
   enum Kind {
     case insert([IndexPath])
@@ -16,16 +16,16 @@ struct RunEvent {
   }
 
   let kind: Kind
-  /// Empty for what is about several, or none.
+  /// Empty for an event that isn't about one section.
   var section = ""
   var sectionIndex = 0
-  /// How many items the section, or for a batch the list, holds after the event.
+  /// The number of items after the event: of the section, or for a batch of the list.
   var total = 0
   /// Virtual milliseconds since the start.
   let time: Int
 }
 
-/// What a run came to.
+/// The summary of a run.
 struct Summary {
   var sections = 0
   var pages = 0
@@ -34,17 +34,19 @@ struct Summary {
   var events = 0
   var mostLoadsInFlight = 0
   var mostChangesWaiting = 0
+  /// The mean time from an answer to its change, in milliseconds. Nil where it isn't measured.
+  var answerWait: Int?
   var violations = 0
   /// Sections whose last load failed.
   var failedSections = 0
-  /// Nil where nothing can be ordered.
+  /// Nil on screens without orders.
   var orders: OrderCount?
   /// Milliseconds since the start.
   var time = 0
   var isVirtual = true
 }
 
-/// Turns what happens into lines.
+/// Formats events as lines.
 protocol EventPrinter {
   func line(for event: RunEvent) -> String
   func lines(for summary: Summary) -> [String]

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Standard output or standard error: a line goes out when it is written, also into a pipe.
+/// Standard output or standard error, without a buffer.
 struct StandardStream: Sendable {
   static let output = StandardStream(descriptor: STDOUT_FILENO)
   static let error = StandardStream(descriptor: STDERR_FILENO)
 
   let descriptor: Int32
 
-  /// Writes a line. A reader that has gone ends the program without a word, as it ends any program of a pipeline: by
-  /// SIGPIPE, or with status 0 where that signal is ignored. Any other failure of standard output ends it with status 1.
+  /// Writes a line. If the reader has gone, the program ends without a message, as other programs of a pipeline do: by
+  /// SIGPIPE, or with status 0 if that signal is ignored. Any other error of standard output ends it with status 1.
   func write(_ line: String) {
     guard let problem = send(line + "\n") else { return }
     if problem == EPIPE { exit(0) }
-    guard descriptor == STDOUT_FILENO else { return }  // where else could one say so
+    guard descriptor == STDOUT_FILENO else { return }  // an error of standard error can't be reported
     StandardStream.error.write("Demo: cannot write the output: \(String(cString: strerror(problem)))")
     exit(1)
   }
 
   /// Writes all of a text.
-  /// - Returns: nil, or the number of the error.
+  /// - Returns: nil, or the `errno` of the failure.
   func send(_ text: String) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// Lines for people.
+/// Prints text lines.
 struct TextPrinter: EventPrinter {
   func line(for event: RunEvent) -> String {
     let start = Self.start(event.time, event.section)
@@ -33,8 +33,9 @@ struct TextPrinter: EventPrinter {
         + "\(summary.repeatsDropped) repeats dropped",
     ] + (orders.map { [$0] } ?? []) + [
       "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
-        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting",
-      "violations: \(summary.violations)",
+        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting"
+    ] + (summary.answerWait.map { ["answers waited \($0.asSeconds) s on average for the gate"] } ?? []) + [
+      "violations: \(summary.violations)"
     ]
   }
 
@@ -47,7 +48,7 @@ struct TextPrinter: EventPrinter {
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// How every line of a run begins: when, and in which section.
+  /// Returns the beginning of each line: the time and the section.
   static func start(_ milliseconds: Int, _ section: String) -> String {
     "\(time(milliseconds))  \(section.padding(toLength: 12, withPad: " ", startingAt: 0)) "
   }

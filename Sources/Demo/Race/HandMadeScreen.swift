@@ -2,10 +2,10 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// The movies screen as one writes it without a gate, with one of three mistakes; see ``Mistake``.
+/// A movies screen written without a gate, with one of three mistakes; see ``Mistake``.
 ///
-/// It asks for the same pages as the real screen, drops repeats, and retries what fails. Its list view stops it where
-/// UIKit would.
+/// It loads the same pages as the real screen, drops repeats, and retries failures. It stops at its list view's first
+/// violation, where UIKit would throw.
 @MainActor
 final class HandMadeScreen: ListDataSource {
   /// UIKit's exception.
@@ -16,28 +16,28 @@ final class HandMadeScreen: ListDataSource {
   }
 
   let mistake: Mistake
-  let world: VirtualWorld
+  let time: VirtualTime
   private let service: SampleMovieService
   private let pagesWanted: Int
   private(set) var movies: [[Movie]]
   private var pagesTaken: [Int]
   private let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
-  /// What happened last, a line each, the newest at the end.
+  /// A line for each event, in order.
   private(set) var story: [String] = []
   private(set) var crash: Crash?
-  /// Pages that came while the list was being animated; only one of the mistakes lets them wait.
+  /// Pages that arrived during an animation. Only one of the mistakes makes them wait.
   var waiting: [Arrival] = []
   private(set) lazy var list = StrictListView(dataSource: self)
 
-  /// How long the user takes to scroll to the end, to retry, and the list to animate, in milliseconds; as in the run
-  /// through the gate.
+  /// The time until the user scrolls to the end, until a retry, and of an animation, in milliseconds. The same as in the
+  /// run through the gate.
   private let scroll = 120, patience = 400, animation = 250
 
-  init(_ mistake: Mistake, service: SampleMovieService, world: VirtualWorld, pages: Int) {
+  init(_ mistake: Mistake, service: SampleMovieService, time: VirtualTime, pages: Int) {
     self.mistake = mistake
     self.service = service
-    self.world = world
+    self.time = time
     pagesWanted = pages
     movies = MovieSection.allCases.map { _ in [] }
     pagesTaken = MovieSection.allCases.map { _ in 0 }
@@ -46,17 +46,17 @@ final class HandMadeScreen: ListDataSource {
   var numberOfSections: Int { movies.count }
   func numberOfItems(inSection section: Int) -> Int { movies[section].count }
 
-  /// How many pages have come.
+  /// The number of loaded pages.
   var pages: Int { pagesTaken.reduce(0, +) }
   var items: Int { movies.reduce(0) { $0 + $1.count } }
 
-  /// Loads and scrolls until all is there or the list view has thrown.
+  /// Loads and scrolls until all pages are loaded or the list view reports a violation.
   func run() async {
     list.animations = .manual
-    list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: world.milliseconds) }
-    list.layoutIfNeeded()  // it has counted: what follows is no matter of a first count
+    list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: time.milliseconds) }
+    list.layoutIfNeeded()  // the first count, so that later ones are compared with it
     for position in movies.indices { load(position) }
-    await world.run(requests: requestsInFlight) {}
+    await time.run(while: requestsInFlight) {}
   }
 
   // MARK: - Loading
@@ -71,51 +71,51 @@ final class HandMadeScreen: ListDataSource {
       do { answer = try await service.movies(in: MovieSection.allCases[position], page: page) } catch { answer = nil }
       requestsInFlight.send(requestsInFlight.value - 1)
       guard crash == nil else { return }
-      guard let answer else { return world.after(patience) { self.load(position) } }
+      guard let answer else { return time.after(patience) { self.load(position) } }
       pagesTaken[position] = page
-      mistake.takeIn(
+      mistake.receive(
         Arrival(position: position, page: page, movies: answer.items, countAtStart: countAtStart), on: self)
-      if !answer.isLast, page < pagesWanted { world.after(scroll) { self.load(position) } }
+      if !answer.isLast, page < pagesWanted { time.after(scroll) { self.load(position) } }
     }
   }
 
-  // MARK: - What the mistakes are made of
+  // MARK: - Steps of the mistakes
 
-  /// Puts what is new into the model.
-  /// - Returns: where it stands.
+  /// Appends the new movies to the model.
+  /// - Returns: their index paths.
   func append(_ arrival: Arrival) -> [IndexPath] {
     let start = movies[arrival.position].count
     var known = Set(movies[arrival.position].map(\.id))
     movies[arrival.position] += arrival.movies.filter { known.insert($0.id).inserted }
     let end = movies[arrival.position].count
-    tell(arrival.position, "page \(arrival.page) is in the model: \(end) films, \(end - start) of them new")
+    record(arrival.position, "page \(arrival.page) is in the model: \(end) films, \(end - start) of them new")
     return (start..<end).map { IndexPath(item: $0, section: arrival.position) }
   }
 
-  /// Tells the list view of items, in a batch of their own.
+  /// Inserts items into the list view, in a batch of their own.
   /// - Parameter change: runs inside the batch.
   func insert(at indexPaths: [IndexPath], in position: Int, change: @escaping @MainActor () -> Void = {}) {
     guard crash == nil, let first = indexPaths.first, let last = indexPaths.last else { return }
     list.performBatchUpdates { [self] in
       change()
-      tell(position, "the view is told: insert [\(position), \(first.item)...\(last.item)]")
+      record(position, "the view is told: insert [\(position), \(first.item)...\(last.item)]")
       list.insertItems(at: indexPaths)
     } completion: { [mistake, unowned self] _ in
       if crash == nil { mistake.animationEnded(on: self) }
     }
-    world.after(animation) { self.list.finishNextAnimation() }
+    time.after(animation) { self.list.finishNextAnimation() }
   }
 
-  private func tell(_ position: Int, _ line: String) {
-    story.append(TextPrinter.start(world.milliseconds, MovieSection.allCases[position].rawValue) + line)
+  private func record(_ position: Int, _ line: String) {
+    story.append(TextPrinter.start(time.milliseconds, MovieSection.allCases[position].rawValue) + line)
   }
 }
 
-/// A page that has come.
+/// A page that has arrived.
 struct Arrival {
   let position: Int
   let page: Int
   let movies: [Movie]
-  /// How many films the section held when the page was asked for.
+  /// The number of movies in the section when the load began.
   let countAtStart: Int
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Three ways to tell a list view of a page that five apps tried first.
+/// Three mistaken ways to update a list view, which five apps made.
 enum Mistake: String, CaseIterable {
-  /// The model changes when the page comes, the view hears of it on its next turn. Meanwhile another section's page may
-  /// have changed the model, too, and the view counts all sections.
+  /// The model changes when the page arrives, and the view is updated in the next turn. Meanwhile another section's page
+  /// may have changed the model too, and the view counts all sections.
   case hop
-  /// The index paths are those of a full page behind what the section held when the load began. Films that the section
-  /// holds already are dropped, and the last paths lead nowhere.
+  /// The index paths are computed when the load begins, for a full page. Repeated movies are dropped, so the last index
+  /// paths don't exist.
   case earlyPaths = "early-paths"
-  /// No batch begins during an animation; what came meanwhile is put into the model, then told in one batch for each
-  /// section. The first of them counts what belongs to the second.
+  /// No batch begins during an animation. Afterwards all pages that arrived are appended to the model, and each section
+  /// gets a batch of its own. The first batch already counts the items of the second.
   case batchForEach = "batch-each"
 
-  /// A sentence for people.
+  /// A sentence for users.
   var summary: String {
     switch self {
     case .hop: "by hand: the model changes as a page comes, the view is told on its next turn"
@@ -22,31 +22,31 @@ enum Mistake: String, CaseIterable {
   }
 
   private static let pageSize = 20
-  /// How long a busy main queue lets a turn wait, in milliseconds: one frame.
+  /// The time until the next turn of a busy main queue, in milliseconds: one frame.
   private static let nextTurn = 16
 
   @MainActor
-  func takeIn(_ arrival: Arrival, on screen: HandMadeScreen) {
+  func receive(_ arrival: Arrival, on screen: HandMadeScreen) {
     switch self {
     case .hop:
       let new = screen.append(arrival)
-      screen.world.after(Self.nextTurn) { screen.insert(at: new, in: arrival.position) }
+      screen.time.after(Self.nextTurn) { screen.insert(at: new, in: arrival.position) }
     case .earlyPaths:
       let new = (0..<Self.pageSize).map { IndexPath(item: arrival.countAtStart + $0, section: arrival.position) }
       screen.insert(at: new, in: arrival.position) { _ = screen.append(arrival) }
     case .batchForEach:
       screen.waiting.append(arrival)
-      if screen.list.runningAnimations == 0 { takeInAll(on: screen) }
+      if screen.list.runningAnimations == 0 { appendAll(on: screen) }
     }
   }
 
   @MainActor
   func animationEnded(on screen: HandMadeScreen) {
-    if self == .batchForEach, screen.list.runningAnimations == 0 { takeInAll(on: screen) }
+    if self == .batchForEach, screen.list.runningAnimations == 0 { appendAll(on: screen) }
   }
 
   @MainActor
-  private func takeInAll(on screen: HandMadeScreen) {
+  private func appendAll(on screen: HandMadeScreen) {
     let arrivals = screen.waiting
     screen.waiting = []
     let new = arrivals.map { ($0.position, screen.append($0)) }

@@ -1,19 +1,19 @@
-/// How one way of showing the movies went.
+/// The result of a run.
 struct RaceResult: Equatable {
-  /// Nil: through the gate.
+  /// Nil for the run through the gate.
   let way: Mistake?
-  /// How many pages came before the end.
+  /// The number of pages that were loaded.
   let pages: Int
   let items: Int
   /// Virtual milliseconds since the start.
   let time: Int
-  /// Why the list view threw; nil if it did not.
+  /// The list view's violation, if there was one.
   let crash: String?
-  /// The last things that happened, a line each.
+  /// A line for each event before the violation.
   let story: [String]
 }
 
-/// How often a way ended in an exception.
+/// How many runs ended in a violation.
 struct RaceCount {
   let way: Mistake?
   let seeds: Int
@@ -28,7 +28,7 @@ extension Mistake? {
 }
 
 extension RaceResult {
-  /// For people.
+  /// The text form.
   var text: [String] {
     ["", way.summary] + (crash == nil ? [] : story.suffix(3)) + [TextPrinter.start(time, "") + end]
   }
@@ -38,7 +38,7 @@ extension RaceResult {
     return "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '\(crash)'"
   }
 
-  /// One JSON object.
+  /// The JSON form, an object.
   func json(seed: UInt64) -> String {
     var line = JSONLine()
     line.add("event", "race")
@@ -54,13 +54,13 @@ extension RaceResult {
 }
 
 extension RaceCount {
-  /// For people.
+  /// The text form.
   var text: String {
     let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
     return "\(padding)\(crashes) of \(seeds) seeds crash  \(way.summary)"
   }
 
-  /// One JSON object.
+  /// The JSON form, an object.
   var json: String {
     var line = JSONLine()
     line.add("event", "race")

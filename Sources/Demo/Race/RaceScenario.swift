@@ -1,16 +1,15 @@
 import ViewModels
 
-/// The same movies, delays and failures several times: by hand, once for each ``Mistake``, and through the gate.
+/// Runs the same movies, delays and failures several times: by hand with each ``Mistake``, and through the gate.
 @MainActor
 struct RaceScenario {
   let arguments: Arguments
   let output: (String) -> Void
 
-  /// The last one is the gate.
+  /// The ways to run. Nil is the gate.
   private let ways: [Mistake?] = Mistake.allCases + [nil]
 
-  /// - Returns: the status to end with: 1 if a list view objected to the gate. That it objects to the others is what is
-  ///   to be shown.
+  /// - Returns: the exit status: 1 after a violation in the run through the gate. Violations in the others are expected.
   func run() async throws -> Int32 {
     if let seeds = arguments.seeds { try await count(seeds) } else { try await show() }
   }
@@ -51,25 +50,24 @@ struct RaceScenario {
   }
 
   private func byHand(_ mistake: Mistake, seed: UInt64) async -> RaceResult {
-    let world = VirtualWorld()
+    let time = VirtualTime()
     let screen = HandMadeScreen(
-      mistake, service: .sample(in: world, seed: seed), world: world, pages: arguments.pages ?? 6)
+      mistake, service: .sample(in: time, seed: seed), time: time, pages: arguments.pages ?? 6)
     await screen.run()
     return RaceResult(
-      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? world.milliseconds,
+      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? time.milliseconds,
       crash: screen.crash?.reason, story: screen.story)
   }
 
-  /// What `Demo movies` does with this seed.
+  /// Runs `Demo movies` with this seed.
   private func throughTheGate(seed: UInt64) async throws -> RaceResult {
     var movies = arguments
     movies.screen = .movies
+    movies.format = .text
     movies.seed = seed
     var violations: [String] = []
-    let scenario = MoviesScenario(
-      arguments: movies, output: { line in if line.hasPrefix("violation: ") { violations.append(line) } },
-      warn: { _ in })
-    let summary = try await scenario.run(printer: TextPrinter())
+    let scenario = Scenario(movies) { if $0.hasPrefix("violation: ") { violations.append($0) } }
+    let summary = try await scenario.movies()
     return RaceResult(
       way: nil, pages: summary.pages, items: summary.items, time: summary.time, crash: violations.first, story: [])
   }

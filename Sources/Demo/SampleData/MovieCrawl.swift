@@ -1,24 +1,23 @@
 import Foundation
 import ViewModels
 
-/// What a movie list answers page by page, in TMDB's own JSON: made up, and as untidy as the real lists.
+/// A movie list page by page, in TMDB's JSON: made up and as untidy as the real lists, or read from a file.
 ///
-/// Rows repeat on later pages, mostly the next one, up to 22 pages apart; one page holds 19 rows; one holds nothing but
-/// repeats although more follow; the totals shift while one pages through; many fields are null or empty.
+/// Made-up lists repeat rows, mostly on the next page and at most 22 pages later. One page has 19 rows, and one that is
+/// not the last has only repeats. The totals change from page to page. Many fields are null or empty.
 struct MovieCrawl: Sendable {
   /// The answers; page 1 is the first.
   private let answers: [Answer]
 
-  /// A page made up is written as JSON when it is asked for: all of them would take longer than a run.
+  /// A made-up page is encoded when it is requested. Encoding all of them would take longer than a run.
   private enum Answer {
     case made(SampleMoviePage)
     case saved(Data)
   }
 
-  /// How many pages there are.
   var pageCount: Int { answers.count }
 
-  /// One page's answer; nil beyond the last.
+  /// Returns the answer for a page. Nil beyond the last one.
   func answer(page: Int) throws -> Data? {
     guard answers.indices.contains(page - 1) else { return nil }
     return switch answers[page - 1] {
@@ -27,7 +26,7 @@ struct MovieCrawl: Sendable {
     }
   }
 
-  /// How many pages real lists of this kind had in 2025, and so how many are made.
+  /// The number of pages that TMDB's lists had in 2025.
   static let pageCounts = 51...56
   private static let rowsPerPage = 20
   private static let farthestRepeat = 22
@@ -38,7 +37,7 @@ struct MovieCrawl: Sendable {
     let shortPage = Int.random(in: 2...4, using: &random)
     let repeatingPage = shortPage + Int.random(in: 1...2, using: &random)
     let repeatPercent = Double.random(in: 2...20, using: &random)
-    // One pool for all sections: a film may be popular and now playing.
+    // One pool for all sections: a movie may be popular and now playing.
     var pool = Array(1...4_000).shuffled(using: &random)
     var rows: [[SampleMovie]] = []
     var totalResults = pageCount * Self.rowsPerPage - Int.random(in: 0..<20, using: &random)
@@ -65,6 +64,11 @@ struct MovieCrawl: Sendable {
             totalResults: totalResults)))
     }
     self.answers = answers
+  }
+
+  /// All four lists, made up from a seed.
+  static func samples(seed: UInt64) -> [MovieSection: MovieCrawl] {
+    Dictionary(uniqueKeysWithValues: MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) })
   }
 
   init(pages: [Data]) { answers = pages.map(Answer.saved) }

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// A category's dishes in the service's JSON: made up, eight each, with missing badges and missing prices.
+/// Made-up dishes in the service's JSON: eight for each category, some without badges or prices.
 enum SampleDishes {
   private static let names: [DishCategory: [String]] = [
     .main: [
@@ -18,9 +18,9 @@ enum SampleDishes {
     ],
   ]
 
-  /// One category's answer, in the form that wraps the list.
+  /// Returns the answer for a category, in the form that wraps the list.
   ///
-  /// - Parameter images: below what address the pictures are.
+  /// - Parameter images: the base URL of the images.
   static func answer(
     for category: DishCategory, seed: UInt64, images: String = "https://images.example"
   ) throws -> Data {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dish's picture: a GIF of one pixel, whose colour is made from the name and the seed.
+/// A dish's image: a GIF of one pixel. The name and the seed decide its colour.
 enum SampleImage {
   static func data(named name: String, seed: UInt64) -> Data {
     var random = SeededGenerator(seed: seed, "image", name)

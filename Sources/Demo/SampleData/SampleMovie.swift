@@ -1,22 +1,22 @@
 import Foundation
 
-/// A made-up film, written in TMDB's JSON. The same id and seed give the same film.
+/// A made-up movie that encodes itself in TMDB's JSON. The id and the seed decide its fields.
 struct SampleMovie: Hashable, Sendable {
   let id: Int
   let seed: UInt64
 
-  /// An array: a string is walked through for each of its letters.
+  /// An array, because indexing a string is O(n).
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 }
 
-/// A page as TMDB answers it.
+/// A page in TMDB's JSON.
 struct SampleMoviePage: Encodable, Sendable {
   let page: Int
   let results: [SampleMovie]
   let totalPages: Int
   let totalResults: Int
 
-  /// The answer, its keys in alphabetical order.
+  /// Returns the answer, with keys in alphabetical order.
   func answer() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Made-up photos in the service's JSON: a bare list, pages that repeat photos of the page before.
+/// Made-up photos in Unsplash's JSON, a bare list. Pages repeat photos of the previous page.
 enum SamplePhotos {
   static let pageCount = 5
   private static let perPage = 12
 
-  /// One page's answer; an empty list beyond the last.
-  static func answer(page: Int, seed: UInt64) throws -> Data {
+  /// Returns the answer for a page. An empty list beyond the last one.
+  static func answer(page: Int, of pageCount: Int = pageCount, seed: UInt64) throws -> Data {
     guard (1...pageCount).contains(page) else { return Data("[]".utf8) }
     var random = SeededGenerator(seed: seed, "photos", String(page))
-    // New photos pushed two of the page before onto this one.
+    // As if new photos had moved two photos of the previous page to this one.
     let first = (page - 1) * (perPage - 2)
     let photos = (first..<first + perPage).map { number -> [String: Any] in
       var own = SeededGenerator(seed: seed, "photo", String(number))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A made-up series in TMDB's JSON: Specials and six seasons, each with its episodes.
+/// A made-up series in TMDB's JSON: specials and six seasons, each with its episodes.
 enum SampleSeries {
   static let id = 7
   static let seasons = 0...6
 
-  /// The series, as TMDB answers it.
+  /// Returns TMDB's answer for the series.
   static func answer(seed: UInt64) throws -> Data {
     var random = SeededGenerator(seed: seed, "series")
     let seasons = seasons.map { number -> [String: Any] in
@@ -22,7 +22,7 @@ enum SampleSeries {
       ], options: [.sortedKeys])
   }
 
-  /// A season with its episodes, as TMDB answers it.
+  /// Returns TMDB's answer for a season with its episodes.
   static func answer(forSeason number: Int, seed: UInt64) throws -> Data {
     var random = SeededGenerator(seed: seed, "season", String(number))
     let episodes = (1...episodeCount(number, seed: seed)).map { episode -> [String: Any] in

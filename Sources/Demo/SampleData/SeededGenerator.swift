@@ -1,10 +1,10 @@
-/// SplitMix64: small, fast, and the same numbers on every machine for one seed.
+/// SplitMix64, which generates the same numbers on every machine for a seed.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A generator of its own for a thing with this name, so that the order in which things are made does not matter.
+  /// Creates a generator for the thing with these names. So the order in which things are made doesn't matter.
   init(seed: UInt64, _ names: String...) {
     state = seed
     for byte in names.joined(separator: "/").utf8 {
@@ -20,6 +20,6 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True in so many of a hundred cases.
+  /// Returns true with a probability in percent.
   mutating func happens(percent: Double) -> Bool { Double.random(in: 0..<100, using: &self) < percent }
 }

@@ -1,34 +1,28 @@
 import Foundation
 import ViewModels
 
-/// Photos that are edited while their pages come in.
-@MainActor
-struct PhotosScenario {
-  let arguments: Arguments
-  var live: LiveServices?
-  let output: (String) -> Void
-
-  func run(printer: any EventPrinter) async throws -> Summary {
-    if let live { return try await run(live.photos(), in: ServiceWorld(), pages: arguments.pages ?? 6, printer) }
-    let world = VirtualWorld()
-    let service = SamplePhotoService(service: SampleService(world: world, seed: arguments.seed))
-    return await run(service, in: world, pages: .max, printer)
+extension Scenario {
+  /// Photos that are edited while their pages come in.
+  func photos() async throws -> Summary {
+    if let live { return try await photos(live.photos(), in: RealTime(), pages: arguments.pages ?? 6) }
+    let time = VirtualTime()
+    return try await photos(SamplePhotoService(service: sample(in: time)), in: time, pages: .max)
   }
 
-  private func run(
-    _ service: some PhotoService, in world: any RunWorld, pages limit: Int, _ printer: any EventPrinter
-  ) async -> Summary {
+  private func photos(
+    _ service: some PhotoService, in time: any DemoTime, pages limit: Int
+  ) async throws -> Summary {
     let viewModel = PhotosViewModel(service: service)
-    let run = Run(viewModel, in: world, printer: printer, name: \.rawValue, cell: \.cell, output: output)
-    var pages = 0
-    run.whenIdle = { _ in
-      pages += 1
-      guard pages < limit else { return }
-      world.after(100) { viewModel.loadNextPage(in: .photos) }
-      world.after(150) { edit(viewModel, afterPage: pages) }
+    return try await run(viewModel, in: time, name: \.rawValue, cell: { "\($0.id) \($0.likes ?? 0)" }) { run in
+      var pages = 0
+      run.whenIdle = { _ in
+        pages += 1
+        guard pages < limit else { return }
+        time.after(100) { viewModel.loadNextPage(in: .photos) }
+        time.after(150) { edit(viewModel, afterPage: pages) }
+      }
+      viewModel.loadNextPage(in: .photos)
     }
-    viewModel.loadNextPage(in: .photos)
-    return await run.finish()
   }
 
   /// What a user does while the next page is on its way.
@@ -46,8 +40,4 @@ struct PhotosScenario {
     default: viewModel.sortByDate()
     }
   }
-}
-
-extension Photo {
-  fileprivate var cell: String { "\(id) \(likes ?? 0)" }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Reactive
 import ViewModels
 
@@ -7,24 +6,22 @@ import ViewModels
 @MainActor
 final class Run<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
-  private let world: any RunWorld
-  private let printer: any EventPrinter
-  private let name: (ViewModel.SectionID) -> String
-  private let output: (String) -> Void
-  private let list: StrictListView
-  private var bag: Set<AnyCancellable> = []
+  private let log: EventLog
+  private let report: ListReport<ViewModel>
   private var summary = Summary()
   private var isAnimating = false
-  private var lastPhases: [ViewModel.SectionID: LoadState.Phase] = [:]
-
-  /// How long the list's animations take, in milliseconds.
-  private let animation = 250
-  /// How long the user looks at a failure before retrying, in milliseconds.
-  private let patience = 400
-  /// How often the user retries a section.
-  private let mostRetries = 5
+  private var sections: Set<ViewModel.SectionID> = []
+  private var answers: [Int: Int] = [:]
+  private var waits: [Int] = []
   private var retries: [ViewModel.SectionID: Int] = [:]
 
+  /// How long the list's animations take, and how long the user looks at a failure before a retry, in milliseconds.
+  private let animation = 250, patience = 400
+  /// How often the user retries a section.
+  private let mostRetries = 5
+
+  /// What lives as long as the run.
+  var bag: Set<AnyCancellable> = [], kept: [AnyObject] = []
   /// Called when a section has taken in a page and waits for more.
   var whenIdle: (ViewModel.SectionID) -> Void = { _ in }
   /// Called before each jump in time.
@@ -37,97 +34,69 @@ final class Run<ViewModel: PagedListViewModel> {
   var complete: (inout Summary) -> Void = { _ in }
 
   init(
-    _ viewModel: ViewModel, in world: any RunWorld, printer: any EventPrinter,
-    name: @escaping (ViewModel.SectionID) -> String, cell: @escaping (ViewModel.Item) -> String,
-    output: @escaping (String) -> Void
+    _ viewModel: ViewModel, log: EventLog, name: @escaping (ViewModel.SectionID) -> String,
+    cell: @escaping (ViewModel.Item) -> String
   ) {
     self.viewModel = viewModel
-    self.world = world
-    self.printer = printer
-    self.name = name
-    self.output = output
-    work = viewModel.pages.requestsInFlight
-    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? "placeholder" }
-    list.animations = .manual
-    list.onViolation = { [output] in output("violation: \($0)") }
-    viewModel.bind(to: list).store(in: &bag)
-    viewModel.updates
-      .sink { [weak self] update in self?.report(update) }
-      .store(in: &bag)
-    viewModel.loadStates
-      .sink { [weak self] section, state in self?.report(section, state) }
-      .store(in: &bag)
+    self.log = log
+    report = ListReport(viewModel, log: log, name: name, cell: cell)
+    report.list.animations = .manual
+    let loads = LoadSteps(viewModel)
+    work = loads.requests
+    loads.receive = { [weak self] section, load, _, step in self?.count(step, of: load, in: section) }
+    kept.append(loads)
+    viewModel.loadStates.sink { [weak self] section, state in self?.react(to: state, of: section) }.store(in: &bag)
   }
 
-  /// Lets time pass until all is loaded that was asked for, and prints the summary.
+  /// Lets time pass until everything that was asked for is loaded, and prints the summary.
   func finish() async -> Summary {
-    await world.run(requests: work) {
+    await log.time.run(while: work) {
       summary.mostLoadsInFlight = max(summary.mostLoadsInFlight, viewModel.loadsInFlight)
       summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
       animate()
       onStep()
     }
-    summary.sections = lastPhases.count
+    summary.sections = sections.count
     summary.items = viewModel.sections.reduce(0) { $0 + viewModel.items(in: $1).count }
     summary.repeatsDropped = viewModel.sections.reduce(0) { $0 + viewModel.state(of: $1).repeats }
-    summary.violations = list.violations.count
+    summary.events = report.events
+    summary.violations = report.list.violations.count
     summary.failedSections = viewModel.sections.count { viewModel.state(of: $0).error != nil }
-    summary.time = world.milliseconds
-    summary.isVirtual = world is VirtualWorld
+    summary.time = log.time.milliseconds
+    summary.isVirtual = log.time.isVirtual
     complete(&summary)
-    printer.lines(for: summary).forEach(output)
+    log.printer.lines(for: summary).forEach(log.output)
     return summary
   }
 
-  /// Ends the list's animation, if one has begun, when its time has come.
+  /// The mean time from an answer to the moment its page was in the list, in milliseconds. Nil if there was none.
+  var answerWait: Int? { waits.isEmpty ? nil : (waits.reduce(0, +) + waits.count / 2) / waits.count }
+
+  /// Ends the list's animation after its time, if one has begun.
   private func animate() {
-    guard list.runningAnimations > 0, !isAnimating else { return }
+    guard report.list.runningAnimations > 0, !isAnimating else { return }
     isAnimating = true
-    world.after(animation) { [self] in
+    log.time.after(animation) { [self] in
       isAnimating = false
-      list.finishNextAnimation()
+      report.list.finishNextAnimation()
     }
   }
 
-  private func report(_ update: ListUpdate) {
-    summary.events += 1
-    switch update {
-    case .insert(let indexPaths):
-      if let position = indexPaths.first?.section { print(.insert(indexPaths), position) }
-    case .reload(let position): print(.reload, position)
-    case .batch(let batch):
-      let total = viewModel.sections.reduce(0) { $0 + viewModel.numberOfItems(in: $1) }
-      output(
-        printer.line(
-          for: RunEvent(kind: .batch(batch), total: total, time: world.milliseconds)))
-    }
-    for discrepancy in list.discrepancies { list.onViolation(discrepancy) }
-  }
-
-  private func report(_ section: ViewModel.SectionID, _ state: LoadState) {
-    if case .loading? = lastPhases[section], state.phase == .idle || state.phase == .finished { summary.pages += 1 }
-    lastPhases[section] = state.phase
-    guard let position = viewModel.sections.firstIndex(of: section) else { return }
-    switch state.phase {
-    case .idle:
-      print(.state(name: "idle", page: nil, reason: nil), position)
-      whenIdle(section)
-    case .loading(let page): print(.state(name: "loading", page: page, reason: nil), position)
-    case .failed(let page, let error):
-      print(.state(name: "failed", page: page, reason: error.description), position)
-      retries[section, default: 0] += 1
-      guard retries[section, default: 0] <= mostRetries, wantsRetries() else { return }
-      world.after(patience) { [viewModel] in viewModel.retry(section) }
-    case .finished: print(.state(name: "finished", page: nil, reason: nil), position)
+  private func count(_ step: LoadSteps<ViewModel>.Step, of load: Int, in section: ViewModel.SectionID) {
+    switch step {
+    case .asked: sections.insert(section)
+    case .started: break
+    case .answered: answers[load] = log.time.milliseconds
+    case .applied: if let answer = answers[load] { waits.append(log.time.milliseconds - answer) }
+    case .ended(let outcome): if outcome == .loaded { summary.pages += 1 }
     }
   }
 
-  private func print(_ kind: RunEvent.Kind, _ position: Int) {
-    let section = viewModel.sections[position]
-    output(
-      printer.line(
-        for: RunEvent(
-          kind: kind, section: name(section), sectionIndex: position, total: viewModel.numberOfItems(in: section),
-          time: world.milliseconds)))
+  private func react(to state: LoadState, of section: ViewModel.SectionID) {
+    if state.phase == .idle { return whenIdle(section) }
+    guard state.error != nil else { return }
+    retries[section, default: 0] += 1
+    guard retries[section, default: 0] <= mostRetries, wantsRetries() else { return }
+    log.time.after(patience) { [viewModel] in viewModel.retry(section) }
   }
 }

@@ -1,31 +1,25 @@
 import ViewModels
 
-/// A series whose seasons load at once, at most four at a time, and come out in season order.
-@MainActor
-struct SeriesScenario {
-  let arguments: Arguments
-  var live: LiveServices?
-  let output: (String) -> Void
-
-  func run(printer: any EventPrinter) async throws -> Summary {
+extension Scenario {
+  /// A series whose seasons load at once, at most four at a time, and come out in season order.
+  func series() async throws -> Summary {
     let id = arguments.services.series ?? SampleSeries.id
-    if let live { return try await run(live.series(), id, in: ServiceWorld(), printer) }
-    let world = VirtualWorld()
-    let service = SampleSeriesService(service: SampleService(world: world, seed: arguments.seed))
-    return try await run(service, id, in: world, printer)
+    if let live { return try await series(id, from: live.series(), in: RealTime()) }
+    let time = VirtualTime()
+    return try await series(id, from: SampleSeriesService(service: sample(in: time)), in: time)
   }
 
-  private func run(
-    _ service: some SeriesService, _ id: Series.ID, in world: any RunWorld, _ printer: any EventPrinter
+  private func series(
+    _ id: Series.ID, from service: some SeriesService, in time: any DemoTime
   ) async throws -> Summary {
     let viewModel = SeriesViewModel(service: service)
-    let run = Run(viewModel, in: world, printer: printer, name: \.description, cell: \.name, output: output)
-    let (shown, continuation) = AsyncStream.makeStream(of: Void.self)
-    let token = viewModel.seriesStates.sink { if !$0.isLoading { continuation.yield() } }
-    viewModel.load(id)
-    for await _ in shown { break }
-    token.cancel()
-    if case .service(let error)? = viewModel.seriesState.error { throw error }
-    return await run.finish()
+    return try await run(viewModel, in: time, name: \.description, cell: \.name) { _ in
+      let (shown, continuation) = AsyncStream.makeStream(of: Void.self)
+      let token = viewModel.seriesStates.sink { if !$0.isLoading { continuation.yield() } }
+      viewModel.load(id)
+      for await _ in shown { break }
+      token.cancel()
+      if case .service(let error)? = viewModel.seriesState.error { throw error }
+    }
   }
 }

@@ -2,20 +2,20 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// Shows the picture of a dish when it is ordered and once more with its toast, and prints where it came from.
+/// Loads the image of a dish when it is ordered and again with its toast, and prints its source.
 @MainActor
 final class StorePictures {
-  /// How many pictures are on their way.
+  /// How many pictures are loading.
   let loading = CurrentValueSubject<Int, Never>(0)
   private var urls: Set<URL> = [] { didSet { loading.value = urls.count } }
   private let images: ImageStore
-  private let print: (RunEvent.Kind) -> Void
+  private let log: EventLog
   private var ordered: [Order.ID: Dish] = [:]
   private var bag: Set<AnyCancellable> = []
 
-  init(_ store: StoreViewModel, in world: any World, printer: any EventPrinter, output: @escaping (String) -> Void) {
+  init(_ store: StoreViewModel, log: EventLog) {
     images = store.images
-    print = { output(printer.line(for: RunEvent(kind: $0, time: world.milliseconds))) }
+    self.log = log
     store.orders.toasts
       .sink { [weak self] toast in self?.ordered[toast.orderID].map { self?.show($0) } }
       .store(in: &bag)
@@ -27,15 +27,15 @@ final class StorePictures {
   }
 
   private func show(_ dish: Dish) {
-    guard let url = dish.image, !urls.contains(url) else { return }  // it is shown when it comes
+    guard let url = dish.image, !urls.contains(url) else { return }  // shown when it arrives
     let isInMemory = images.cachedData(for: url) != nil
     urls.insert(url)
     images.load(url) { [self] result in
       urls.remove(url)
       switch result {
       case .success(let image):
-        print(.image(of: dish.title, bytes: image.count, from: isInMemory ? "memory" : "network"))
-      case .failure(let error): print(.noImage(of: dish.title, reason: "\(error)"))
+        log.print(.image(of: dish.title, bytes: image.count, from: isInMemory ? "memory" : "network"))
+      case .failure(let error): log.print(.noImage(of: dish.title, reason: "\(error)"))
       }
     }
     .store(in: &bag)

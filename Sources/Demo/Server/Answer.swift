@@ -1,39 +1,39 @@
 import Foundation
 
-/// What the loopback server sends, and how honestly.
+/// An answer of the loopback server, and how it is delivered.
 package struct Answer: Sendable {
-  /// How the answer goes over the wire.
+  /// How an answer is delivered.
   package enum Delivery: Hashable, Sendable {
-    /// As it should.
+    /// Correctly.
     case whole
-    /// Announced whole; the connection is closed after this many bytes of the body.
+    /// With the full length announced. The connection is closed after this many bytes of the body.
     case cut(after: Int)
-    /// Announced whole; the connection is reset (RST) after this many bytes of the body.
+    /// With the full length announced. The connection is reset (RST) after this many bytes of the body.
     case reset(after: Int)
-    /// Announced whole; nothing follows after this many bytes of the body until the client leaves.
+    /// With the full length announced. After this many bytes of the body, nothing follows until the client leaves.
     case stalled(after: Int)
-    /// The whole body, announced with another length.
+    /// With another length announced.
     case announced(length: Int)
-    /// Announced without a length; the body is repeated until the client leaves.
+    /// Without a length. The body is repeated until the client leaves.
     case endless
-    /// Nothing is sent until the client leaves.
+    /// Not at all, until the client leaves.
     case silent
-    /// Nothing is sent; the connection is closed.
+    /// Not at all. The connection is closed.
     case closed
   }
 
   /// The HTTP status.
   package var status: Int
-  /// Header fields besides the length and the connection.
+  /// The header fields, without the length and the connection.
   package var headers: [String: String]
-  /// What is sent.
+  /// The body.
   package var body: Data
-  /// How it is sent.
+  /// How the answer is delivered.
   package var delivery: Delivery
-  /// Called on the connection's thread when the answer is sent, or when the client has left before.
+  /// Called on the connection's thread when the answer has been sent, or the client has left.
   package var afterwards: (@Sendable () -> Void)?
 
-  /// An answer, honest unless said otherwise.
+  /// Creates an answer.
   package init(
     _ body: Data = Data(), status: Int = 200, headers: [String: String] = ["Content-Type": "application/json"],
     delivery: Delivery = .whole
@@ -44,10 +44,10 @@ package struct Answer: Sendable {
     self.delivery = delivery
   }
 
-  /// An answer with this text.
+  /// Creates an answer with a text.
   package init(_ text: String, status: Int = 200) { self.init(Data(text.utf8), status: status) }
 
-  /// The head as it goes over the wire.
+  /// The head of the answer as it is sent.
   var head: String {
     var lines = ["HTTP/1.1 \(status) \(status < 400 ? "OK" : "No")"]
     lines += headers.map { "\($0.key): \($0.value)" }.sorted()

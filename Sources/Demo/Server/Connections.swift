@@ -1,7 +1,7 @@
 import Foundation
 import Reactive
 
-/// The open connections of a server, each with its thread.
+/// The open connections of a server, each with a thread of its own.
 final class Connections: Sendable {
   private struct State {
     var open: Set<Socket> = []
@@ -14,7 +14,7 @@ final class Connections: Sendable {
 
   init(handler: @escaping LoopbackServer.Handler) { self.handler = handler }
 
-  /// Calls `wakeUp`, unless the end has begun: what it uses is closed after ``end()``.
+  /// Calls `wakeUp`, unless the end has begun: its pipe is closed after ``end()``.
   func beginToEnd(_ wakeUp: @Sendable () -> Void) {
     state.withLock { state in
       if !state.isEnding { wakeUp() }
@@ -22,7 +22,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Wakes every connection's thread; each closes its own socket.
+  /// Wakes the thread of each connection, which closes its socket.
   func end() {
     state.withLock { state in
       state.isEnding = true
@@ -36,13 +36,13 @@ final class Connections: Sendable {
       if !state.isEnding { state.open.insert(socket) }
       return !state.isEnding
     }
-    guard isWelcome else { return socket.giveBack() }
+    guard isWelcome else { return socket.close() }
     Thread.detachNewThread { [self] in
       answerRequests(of: socket)
-      // Under the lock, so that end() shuts no socket down whose number has a new owner.
+      // Under the lock, so that end() doesn't shut down a descriptor that has been reused.
       state.withLock {
         $0.open.remove(socket)
-        socket.giveBack()
+        socket.close()
       }
     }
   }
@@ -84,7 +84,7 @@ final class Connections: Sendable {
     return request
   }
 
-  /// Waits for the handler. The thread is the connection's own, so nobody else waits with it.
+  /// Waits for the handler. The thread belongs to this connection, so no other one waits.
   private func answer(to request: Request) -> Answer {
     let answer = Lock<Answer?>(nil)
     let isThere = DispatchSemaphore(value: 0)
@@ -97,7 +97,7 @@ final class Connections: Sendable {
     return answer.withLock { $0 } ?? Answer()
   }
 
-  /// Sends an answer; false if the connection ends with it.
+  /// Sends an answer. Returns false if the connection ends with it.
   private func deliver(_ answer: Answer, over socket: Socket) -> Bool {
     switch answer.delivery {
     case .silent:

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Something that goes wrong with an answer, on demand. Written as text it can be given on a command line.
+/// A fault of an answer. Its text can be passed on a command line.
 ///
 /// | text | what happens |
 /// |---|---|
 /// | `404` `500` `503` | the status, with an error in TMDB's form |
 /// | `429` `429:7` | too many requests; with a Retry-After: seconds or an HTTP date |
-/// | `half` `wrong-length` `reset` | the body ends in its middle; is announced longer than it is; the connection is reset |
-/// | `endless` `stalled` `silent` | the body never ends; stops coming in its middle; the answer never begins |
-/// | `empty` `html` `utf8` | an empty body; a web page; a byte that no UTF-8 has |
-/// | `code21` `code22` | TMDB's error inside HTTP 200; the one that says that a list has ended |
-/// | `other-page` | the page after the one asked for |
-/// | `redirect:URL` | another address |
-/// | `latency:250` | the answer begins late by so many milliseconds |
+/// | `half` `wrong-length` `reset` | half of the body; a body shorter than announced; the connection is reset |
+/// | `endless` `stalled` `silent` | the body never ends; it stops half-way; the answer never begins |
+/// | `empty` `html` `utf8` | an empty body; a web page; a byte that is invalid in UTF-8 |
+/// | `code21` `code22` | TMDB's error with HTTP 200; its error for a page after the last |
+/// | `other-page` | the page after the requested one |
+/// | `redirect:URL` | a redirect |
+/// | `latency:250` | the answer is delayed by this number of milliseconds |
 package enum Fault: Hashable, Sendable {
   case status(Int)
   case tooManyRequests(retryAfter: String?)
@@ -23,38 +23,38 @@ package enum Fault: Hashable, Sendable {
   case redirect(to: String)
   case latency(milliseconds: Int)
 
-  /// What becomes of an answer. A page is exchanged for another one where the pages are made, in ``ServiceRoutes``.
+  /// Applies the fault to an answer. ``ServiceRoutes`` applies `otherPage`, because it makes the pages.
   ///
-  /// - Parameter failure: makes the service's error of a status and TMDB's code.
-  package func spoil(
-    _ answer: Answer, failure: @Sendable (_ status: Int, _ code: Int) -> Answer = Answer.failure
+  /// - Parameter failure: makes the service's error from a status and TMDB's code.
+  package func apply(
+    to answer: Answer, failure: @Sendable (_ status: Int, _ code: Int) -> Answer = Answer.failure
   ) async -> Answer {
-    var spoilt = answer
+    var changed = answer
     switch self {
     case .status(let status):
       let codes = [401: 7, 404: 34, 500: 11, 502: 43, 503: 9, 504: 24]
       return failure(status, codes[status] ?? 15)
     case .tooManyRequests(let retryAfter):
-      spoilt = failure(429, 25)
-      spoilt.headers["Retry-After"] = retryAfter
-    case .halfBody: spoilt.delivery = .cut(after: answer.body.count / 2)
-    case .wrongLength: spoilt.delivery = .announced(length: answer.body.count + 100)
-    case .reset: spoilt.delivery = .reset(after: answer.body.count / 2)
-    case .endless: spoilt.delivery = .endless
-    case .stalled: spoilt.delivery = .stalled(after: answer.body.count / 2)
-    case .silent: spoilt.delivery = .silent
-    case .emptyBody: spoilt.body = Data()
-    case .html: spoilt.body = Data("<!DOCTYPE html><html><body>It works</body></html>".utf8)
-    case .brokenUTF8: spoilt.body.insert(0xff, at: answer.body.count / 2)
+      changed = failure(429, 25)
+      changed.headers["Retry-After"] = retryAfter
+    case .halfBody: changed.delivery = .cut(after: answer.body.count / 2)
+    case .wrongLength: changed.delivery = .announced(length: answer.body.count + 100)
+    case .reset: changed.delivery = .reset(after: answer.body.count / 2)
+    case .endless: changed.delivery = .endless
+    case .stalled: changed.delivery = .stalled(after: answer.body.count / 2)
+    case .silent: changed.delivery = .silent
+    case .emptyBody: changed.body = Data()
+    case .html: changed.body = Data("<!DOCTYPE html><html><body>It works</body></html>".utf8)
+    case .brokenUTF8: changed.body.insert(0xff, at: answer.body.count / 2)
     case .code21: return failure(200, 21)
     case .code22: return failure(400, 22)
     case .redirect(let target):
-      spoilt = Answer(status: 302)
-      spoilt.headers["Location"] = target
+      changed = Answer(status: 302)
+      changed.headers["Location"] = target
     case .latency(let milliseconds): try? await Task.sleep(for: .milliseconds(milliseconds))
     case .otherPage: break
     }
-    return spoilt
+    return changed
   }
 }
 
@@ -66,7 +66,7 @@ extension Fault: LosslessStringConvertible {
     "other-page": .otherPage, "429": .tooManyRequests(retryAfter: nil),
   ]
 
-  /// Reads the text of a fault; nil if there is no such fault.
+  /// Reads the text of a fault. Nil if it is unknown.
   package init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1).map(String.init)
     switch (parts.first, parts.dropFirst().first) {
@@ -100,7 +100,7 @@ extension Fault: LosslessStringConvertible {
 }
 
 extension Answer {
-  /// An error in TMDB's form.
+  /// Creates an error in TMDB's form.
   package static func failure(status: Int, code: Int) -> Answer {
     Answer(#"{"success": false, "status_code": \#(code), "status_message": "Loopback says no."}"#, status: status)
   }

@@ -9,10 +9,10 @@ import Reactive
   import Musl
 #endif
 
-/// A small HTTP/1.1 server on 127.0.0.1, with real sockets, for tests and for trying the demo against a service.
+/// A small HTTP/1.1 server on 127.0.0.1 with real sockets, for tests and for running the demo against a service.
 ///
-/// It answers each request with what its handler returns, and can misbehave on the wire as ``Answer/Delivery`` says.
-/// Each connection has a thread of its own, so a handler may take as long as it likes.
+/// It sends the handler's answer to each request, also in the faulty ways of ``Answer/Delivery``.
+/// Each connection has a thread of its own, so a handler may take any time.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in Answer("you asked for \(request.path)") }
@@ -22,12 +22,12 @@ import Reactive
 ///
 /// - Note: The handler is called on any thread, for several requests at once.
 package final class LoopbackServer: Sendable {
-  /// What answers a request.
+  /// Answers a request.
   package typealias Handler = @Sendable (Request) async -> Answer
 
-  /// The port it listens on.
+  /// The port on which the server listens.
   package let port: UInt16
-  /// Where it is reached: `http://127.0.0.1:PORT`.
+  /// The base URL: `http://127.0.0.1:PORT`.
   package var address: String { "http://127.0.0.1:\(port)" }
 
   private let listener: Socket
@@ -35,10 +35,10 @@ package final class LoopbackServer: Sendable {
   private let connections: Connections
   private let listening = DispatchGroup()
 
-  /// Starts to listen.
+  /// Starts a server.
   ///
-  /// - Parameter port: 0 for any free one.
-  /// - Throws: what the system says if it cannot listen there.
+  /// - Parameter port: the port, or 0 for any free one.
+  /// - Throws: an error of the system if the server can't listen on the port.
   package init(port: UInt16 = 0, handler: @escaping Handler) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
@@ -46,7 +46,7 @@ package final class LoopbackServer: Sendable {
     do {
       (listener, self.port) = try Socket.listening(port: port)
     } catch {
-      for end in ends { Socket(descriptor: end).giveBack() }
+      for end in ends { Socket(descriptor: end).close() }
       throw error
     }
     connections = Connections(handler: handler)
@@ -54,15 +54,15 @@ package final class LoopbackServer: Sendable {
     Thread.detachNewThread { [listener, wake, connections, listening] in
       while let connection = listener.nextConnection(wake: wake.read) { connections.serve(connection) }
       connections.end()
-      listener.giveBack()
-      for end in [wake.read, wake.write] { Socket(descriptor: end).giveBack() }
+      listener.close()
+      for end in [wake.read, wake.write] { Socket(descriptor: end).close() }
       listening.leave()
     }
   }
 
   deinit { stop() }
 
-  /// Stops listening and ends all connections. Handlers that are at work finish; nobody gets their answers.
+  /// Stops listening and ends all connections. Running handlers finish, but their answers aren't sent.
   ///
   /// When it returns, the port refuses connections.
   package func stop() {
@@ -70,7 +70,7 @@ package final class LoopbackServer: Sendable {
       var byte: UInt8 = 0
       _ = write(wake.write, &byte, 1)
     }
-    // The accepting thread does nothing that takes long.
+    // Short, because the accepting thread only accepts.
     listening.wait()
   }
 }

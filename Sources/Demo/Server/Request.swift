@@ -1,21 +1,21 @@
 import Foundation
 
-/// A request, as the loopback server read it.
+/// A request to the loopback server.
 package struct Request: Sendable {
-  /// GET, for instance.
+  /// The method, such as GET.
   package var method: String
-  /// The path without the query, its percent escapes resolved.
+  /// The path without the query, with percent escapes decoded.
   package var path: String
-  /// The query, its percent escapes and pluses resolved; of a name that occurs twice, the last value.
+  /// The query, with percent escapes and pluses decoded. The last value of a repeated name wins.
   package var query: [String: String]
-  /// The header fields, their names in lower case.
+  /// The header fields, with names in lower case.
   package var headers: [String: String]
-  /// What came with it.
+  /// The body.
   package var body: Data
-  /// Which request of the server it is, from 1.
+  /// The number of the request at this server, from 1.
   package var number: Int
 
-  /// Reads the head of a request, up to and without its empty line; nil if it is none.
+  /// Reads the head of a request without its empty line. Nil if it isn't one.
   init?(head: String, number: Int) {
     let lines = head.components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)

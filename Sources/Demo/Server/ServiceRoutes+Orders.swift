@@ -1,10 +1,11 @@
 import Foundation
 
-/// The web hook, with Slack's answers: a word in plain text.
+/// The web hook. Like Slack's, it answers with a word in plain text.
 extension ServiceRoutes {
   func answer(order request: Request, _ fault: Fault?) async -> Answer {
     let answer = await honestAnswer(order: request, fault)
-    return await fault?.spoil(answer, failure: { status, _ in .word(Self.words[status] ?? "error", status: status) })
+    return await fault?.apply(
+      to: answer, failure: { status, _ in .word(Self.words[status] ?? "error", status: status) })
       ?? answer
   }
 
@@ -28,7 +29,7 @@ extension ServiceRoutes {
 }
 
 extension Request {
-  /// Whether it is for the web hook.
+  /// Whether the request is for the web hook.
   var isOrder: Bool { path.hasPrefix("/services/") }
 }
 

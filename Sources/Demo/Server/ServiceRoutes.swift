@@ -1,8 +1,8 @@
 import Foundation
 
-/// TMDB, the dishes, the photos and a web hook in one: which data answers which path, and what goes wrong with it.
+/// TMDB, the dishes, the photos and a web hook in one service. Maps paths to data and faults.
 ///
-/// All stand below one address, so that one `--base-url` will do:
+/// All paths are below one address, so that one `--base-url` is enough:
 /// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`, `/photos`,
 /// `/images/NAME`, and for orders `/services/T…/B…/…`.
 ///
@@ -13,17 +13,17 @@ import Foundation
 /// let server = try LoopbackServer(handler: routes.answer)
 /// ```
 ///
-/// - Note: Every closure is called on any thread, several at once. What none of them has is answered with 404.
+/// - Note: Each closure is called on any thread, several at once. Nil is answered with 404.
 package struct ServiceRoutes: Sendable {
   /// A page of a movie list (`popular`, ...), in TMDB's JSON.
   package var movies: @Sendable (_ list: String, _ page: Int) async -> Data? = { _, _ in nil }
-  /// A page of what matches a query, in TMDB's JSON.
+  /// A page of the movies that match a query, in TMDB's JSON.
   package var search: @Sendable (_ query: String, _ page: Int) async -> Data? = { _, _ in nil }
   /// A series with its seasons, in TMDB's JSON.
   package var series: @Sendable (_ id: Int) async -> Data? = { _ in nil }
   /// A season with its episodes, in TMDB's JSON.
   package var season: @Sendable (_ series: Int, _ number: Int) async -> Data? = { _, _ in nil }
-  /// What TMDB says about its images.
+  /// TMDB's image configuration, in its JSON.
   package var configuration: Data?
   /// The dishes of `main`, `soup` or `side`, in either form.
   package var dishes: @Sendable (_ category: String) async -> Data? = { _ in nil }
@@ -31,14 +31,14 @@ package struct ServiceRoutes: Sendable {
   package var image: @Sendable (_ name: String) async -> Data? = { _ in nil }
   /// A page of photos, in Unsplash's JSON.
   package var photos: @Sendable (_ page: Int, _ perPage: Int) async -> Data? = { _, _ in nil }
-  /// Hears of each order that arrives, and of what becomes of the answer.
+  /// Called for each order that arrives, with the fault of its answer.
   package var order: @Sendable (_ text: String, _ fault: Fault?) async -> Void = { _, _ in }
-  /// What the `Authorization` header field has to be for TMDB and the photos; nil lets everybody in.
+  /// The `Authorization` header field that TMDB and the photos require. Nil requires none.
   package var authorization: String?
-  /// What goes wrong with the answer to a request.
+  /// The fault of the answer to a request.
   package var fault: @Sendable (_ request: Request) async -> Fault? = { _ in nil }
 
-  /// Routes to nowhere.
+  /// Creates routes without data.
   package init() {}
 
   /// Answers a request.
@@ -49,7 +49,7 @@ package struct ServiceRoutes: Sendable {
     guard let fault else { return await honestAnswer(request) }
     var request = request
     if fault == .otherPage { request.query["page"] = "\(page(of: request) + 1)" }
-    return await fault.spoil(honestAnswer(request))
+    return await fault.apply(to: honestAnswer(request))
   }
 
   private func honestAnswer(_ request: Request) async -> Answer {

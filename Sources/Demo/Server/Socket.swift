@@ -8,11 +8,11 @@ import Foundation
   import Musl
 #endif
 
-/// A file descriptor of a TCP socket, and the few calls that the server makes. It does not close itself.
+/// The file descriptor of a TCP socket, and the calls that the server needs. It doesn't close itself.
 struct Socket: Sendable, Hashable {
   let descriptor: Int32
 
-  /// A socket that listens on a free port of 127.0.0.1, or on this one.
+  /// Creates a socket that listens on a port of 127.0.0.1. With port 0 the system chooses one.
   static func listening(port: UInt16) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -35,13 +35,13 @@ struct Socket: Sendable, Hashable {
     }
     guard isBound else {
       let error = SystemError(call: "bind to port \(port)")
-      listener.giveBack()
+      listener.close()
       throw error
     }
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Waits for a connection; nil when `wake` became readable first.
+  /// Waits for a connection. Returns nil when `wake` becomes readable first.
   func nextConnection(wake: Int32) -> Socket? {
     var waits = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
@@ -59,7 +59,7 @@ struct Socket: Sendable, Hashable {
     }
   }
 
-  /// What has arrived, at most 64 KiB; empty when the other side has closed or the connection broke.
+  /// Waits for at most 64 KiB of data. Returns none when the client has closed the connection, or it broke.
   func receive() -> Data {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -69,7 +69,7 @@ struct Socket: Sendable, Hashable {
     }
   }
 
-  /// Sends everything; false if the other side has left.
+  /// Sends all of the data. Returns false if the client has gone.
   func sendAll(_ data: Data) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -87,14 +87,13 @@ struct Socket: Sendable, Hashable {
     }
   }
 
-  /// Ends both directions, which wakes a thread that waits in ``receive()`` or ``sendAll(_:)``.
+  /// Shuts both directions down, which wakes a thread that waits in ``receive()`` or ``sendAll(_:)``.
   func shutdownBoth() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Makes the next ``giveBack()`` send RST instead of FIN.
+  /// Makes the next ``close()`` send RST instead of FIN.
   func resetOnClose() { set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0)) }
 
-  /// Gives the descriptor back to the system.
-  func giveBack() { _ = close(descriptor) }
+  func close() { systemClose(descriptor) }
 
   private func set<Value>(_ option: Int32, to value: Value) {
     _ = withUnsafePointer(to: value) {
@@ -102,6 +101,9 @@ struct Socket: Sendable, Hashable {
     }
   }
 }
+
+/// The name `close` is taken inside the type.
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 
 /// A system call that failed.
 struct SystemError: Error, CustomStringConvertible {

@@ -1,19 +1,20 @@
 import Foundation
+import ViewModels
 
-/// What a run did when: the loads of each section, and the gate's changes. Times are virtual milliseconds.
+/// The loads of each section and the changes of the gate over a run. Times are virtual milliseconds.
 struct Timeline: Equatable {
-  enum Outcome: String, CaseIterable { case loaded, failed, cancelled, unfinished }
-
   struct Load: Equatable {
+    /// Unique in the run.
+    let number: Int
     let page: Int
-    let generation: Int
-    /// When it was wanted.
+    /// When the load was asked for.
     let begun: Int
-    /// When the service answered; nil if it never did.
+    /// When the service answered, if it did.
     var answered: Int?
-    /// When its items were in the list, or when it failed or was given up.
+    /// When its items were in the list, or when it failed or was cancelled.
     var ended: Int?
-    var outcome = Outcome.unfinished
+    /// Nil while it is in flight.
+    var outcome: LoadOutcome?
     var reason: String?
   }
 
@@ -22,15 +23,15 @@ struct Timeline: Equatable {
     var loads: [Load] = []
   }
 
-  /// One turn of the gate.
+  /// A change of the gate.
   struct Change: Equatable {
     let lane: Int
-    /// The page it brought in; nil for placeholders that come or go.
+    /// The page that was inserted. Nil for placeholders that appear or disappear.
     let page: Int?
-    /// Since when it waited for its turn.
+    /// Since when it waited for the gate.
     let asked: Int
     let made: Int
-    /// Nothing was new, and no list view was told.
+    /// Whether nothing was new, so that no list view was updated.
     let isEmpty: Bool
     /// When its animation was over.
     var completed: Int?

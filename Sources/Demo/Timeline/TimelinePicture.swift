@@ -1,8 +1,8 @@
 import Foundation
 
-/// A timeline as an SVG picture: a lane for each section with its loads, below them the gate with its changes.
+/// A timeline as an SVG picture: a lane for each section with its loads, and the gate with its changes below.
 ///
-/// The same timeline makes the same bytes. Colours follow the reader's light or dark background.
+/// The same timeline gives the same bytes. Colours follow the reader's light or dark mode.
 struct TimelinePicture {
   private let timeline: Timeline
   private let plotWidth: Double
@@ -15,7 +15,7 @@ struct TimelinePicture {
     rows = Self.waitingRows(timeline.changes)
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   private func x(_ milliseconds: Int) -> Double {
     left + Double(milliseconds) / Double(max(1, timeline.end)) * plotWidth
@@ -27,7 +27,7 @@ struct TimelinePicture {
   private var width: Double { left + plotWidth + right }
   private var height: Double { axis + 76 }
 
-  /// Changes that wait at the same time are drawn below each other.
+  /// Returns rows for the changes, so that those that wait at the same time are drawn below each other.
   private static func waitingRows(_ changes: [Timeline.Change]) -> [Int] {
     var ends: [Int] = []
     return changes.map { change in
@@ -77,7 +77,7 @@ struct TimelinePicture {
     </style>
     """
 
-  /// The grid, with a second, or as many as leave room for the numbers, between two lines.
+  /// The grid. The distance of its lines leaves room for the numbers.
   private var seconds: [String] {
     let fitting =
       [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000]
@@ -99,12 +99,13 @@ struct TimelinePicture {
     for load in shown.loads {
       let end = load.ended ?? timeline.end
       let answered = min(load.answered ?? end, end)
+      let outcome = load.outcome.map { "\($0)" } ?? "unfinished"
       let hint =
-        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(load.outcome.rawValue)"
+        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(outcome)"
         + " at \(end.asSeconds) s" + (load.reason.map { " (\($0))" } ?? "")
-      parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, load.outcome.rawValue, hint))
+      parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, outcome, hint))
       if end > answered {
-        parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(load.outcome.rawValue) held", hint))
+        parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(outcome) held", hint))
       }
       let label = load.outcome == .failed ? "\(load.page)!" : "\(load.page)"
       if x(answered) - x(load.begun) > Double(label.count) * 7 + 3 {
@@ -172,7 +173,7 @@ struct TimelinePicture {
     "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\">\(text.escaped)</text>"
   }
 
-  /// With one decimal: the same digits on every machine.
+  /// Formats with one decimal, with the same digits on every machine.
   private func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
@@ -180,7 +181,7 @@ struct TimelinePicture {
 }
 
 extension String {
-  /// As text of an XML document.
+  /// The text, escaped for XML.
   fileprivate var escaped: String {
     withoutControlCharacters.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

@@ -188,11 +188,3 @@ extension Loads {
     return [.report(target, state)]
   }
 }
-
-extension Optional {
-  /// Takes the value out.
-  fileprivate mutating func take() -> Wrapped? {
-    defer { self = nil }
-    return self
-  }
-}

@@ -83,8 +83,6 @@ where Item.ID: Sendable {
   /// How many requests have been started and not been answered.
   package let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
-  package func awaitsAnswer(in section: SectionID) -> Bool { loads.records[.section(section)]?.stage == .running && loads.records[.section(section)]?.load != nil }
-
   /// Creates a list with empty sections; nothing loads until it is asked for.
   /// - Parameters:
   ///   - sections: In order, each once.
@@ -105,7 +103,8 @@ where Item.ID: Sendable {
     let items = SectionedList<SectionID, Item>(sections: sections)
     storedItems = items
     loads = Loads(
-      maximumLoads: maximumLoads, maximumPagesWithoutNewItems: maximumPagesWithoutNewItems, sections: items.sectionsWithBirths)
+      maximumLoads: maximumLoads, maximumPagesWithoutNewItems: maximumPagesWithoutNewItems,
+      sections: items.sectionsWithBirths)
     self.maximumLoads = maximumLoads
     self.prefetchDistance = prefetchDistance
     self.timeLimit = timeLimit

@@ -53,7 +53,9 @@ extension PagedListViewModel {
   public func item(at indexPath: IndexPath) -> Item? {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.placeholders.isEmpty, pages.placeholders[pages.storedItems.section(at: indexPath[0])] != nil { return nil }
+    if !pages.placeholders.isEmpty, pages.placeholders[pages.storedItems.section(at: indexPath[0])] != nil {
+      return nil
+    }
     return pages.storedItems[indexPath]
   }
 
@@ -61,7 +63,9 @@ extension PagedListViewModel {
   public func item(_ id: Item.ID, in section: SectionID) -> Item? { pages.items[section, id] }
 
   /// Returns where the item with this id stands in this section.
-  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? { pages.items.indexPath(of: id, in: section) }
+  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
+    pages.items.indexPath(of: id, in: section)
+  }
 
   /// The loading state of a section; see ``PagedList/state(of:)``.
   public func state(of section: SectionID) -> LoadState { pages.state(of: section) }

@@ -37,7 +37,8 @@ public final class MovieSearchViewModel: PagedListViewModel {
   ///   - pause: How long typing must have paused before a query is sent.
   ///   - scheduler: Measures the pause; tests give a `VirtualTimeScheduler`.
   public init(
-    service: some MovieSearchService, pause: Duration = .milliseconds(300), scheduler: some Scheduler = MainScheduler.main
+    service: some MovieSearchService, pause: Duration = .milliseconds(300),
+    scheduler: some Scheduler = MainScheduler.main
   ) {
     pages = PagedList(sections: SearchSection.allCases) { _, _ in Page(items: [], isLast: true) }
     typed

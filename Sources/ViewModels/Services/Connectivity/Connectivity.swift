@@ -1,14 +1,14 @@
-/// What connects this device to others.
+/// The kind of a device's connection.
 public enum Connectivity: Hashable, Sendable {
-  /// A wireless network.
+  /// Wi-Fi.
   case wifi
   /// A mobile network.
   case cellular
   /// A cable.
   case wired
-  /// Nothing.
+  /// No connection.
   case lost
-  /// The system does not say.
+  /// The system doesn't provide the connection.
   case unknown
 
   /// Whether there is certainly a connection.
@@ -20,9 +20,9 @@ public enum Connectivity: Hashable, Sendable {
   }
 }
 
-/// What a banner shows of a connection: a colour by its role, and a text.
+/// The banner of a connection: a colour and a text.
 public struct ConnectivityBanner: Hashable, Sendable {
-  /// The colours that the states have.
+  /// The colours by connection.
   public enum Color: String, Hashable, Sendable {
     /// Wi-Fi, or a cable.
     case blue
@@ -30,16 +30,16 @@ public struct ConnectivityBanner: Hashable, Sendable {
     case skyBlue
     /// No connection.
     case red
-    /// Nobody knows.
+    /// The connection is unknown.
     case yellow
   }
 
   /// The colour behind the text.
   public var color: Color
-  /// A few words for people.
+  /// The text in English.
   public var text: String
 
-  /// The banner of a state.
+  /// Creates the banner of a connection.
   public init(_ connectivity: Connectivity) {
     switch connectivity {
     case .wifi: (color, text) = (.blue, "Connected over Wi-Fi")

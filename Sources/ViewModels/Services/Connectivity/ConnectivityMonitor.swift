@@ -1,27 +1,28 @@
 import Foundation
 import Reactive
 
-/// Tells what connects this device, as the system sees it, flaps included.
+/// Observes the device's connection as the system reports it, with each short change.
 ///
-/// It never stops a request from being tried: what the system believes and what a server answers are two things.
-/// - Note: Delivers everywhere. ``ConnectivityViewModel`` does the hop and waits until a state has settled.
+/// Requests are sent whatever the state is, because the system can be wrong about what a server answers.
+/// - Note: May deliver on any thread. ``ConnectivityViewModel`` moves to the main actor and waits until a state has
+///   settled.
 public protocol ConnectivityMonitor: Sendable {
-  /// The state, at once and whenever it has changed. Keep the monitor: it observes until it is let go of.
+  /// The state, on subscription and after each change. The monitor observes until it is released.
   var states: AnyPublisher<Connectivity, Never> { get }
 }
 
-/// Reads Linux's interfaces and routes at an interval.
+/// A monitor that reads Linux's interfaces and routes at an interval.
 ///
-/// Where the system has neither the state is unknown, never lost.
+/// The state is unknown, and never lost, on systems without them.
 public final class RouteMonitor: ConnectivityMonitor {
   private let subject: CurrentValueSubject<Connectivity, Never>
   private let task: AnyCancellable
 
-  /// A monitor that looks at this interval, until it is let go of.
+  /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - interval: from one look to the next.
-  ///   - clock: waits between two looks.
+  ///   - interval: the time between two readings.
+  ///   - clock: waits between two readings.
   public convenience init(interval: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()) {
     self.init(interval: interval, clock: clock) { NetworkSnapshot.read() }
   }
@@ -39,6 +40,6 @@ public final class RouteMonitor: ConnectivityMonitor {
     self.task = AnyCancellable { task.cancel() }
   }
 
-  /// The state at each look that found another one; unknown until the first look.
+  /// The state, on subscription and after each reading that differs. Unknown until the first reading.
   public var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What Linux says about its interfaces and routes at one moment. A pure value; reading it is another matter.
+/// Linux's interfaces and routes at one moment. A pure value.
 struct NetworkSnapshot: Sendable {
-  /// An interface, as the texts below `/sys/class/net/NAME` describe it.
+  /// An interface, with the texts below `/sys/class/net/NAME`.
   struct Interface: Sendable {
     var name: String
     var operstate = ""
@@ -14,7 +14,7 @@ struct NetworkSnapshot: Sendable {
 
     var isUp: Bool { operstate == "up" || (operstate == "unknown" && carrier == "1") }
 
-    /// What it is; nil if it is no way out, or one of no known kind, a tunnel for instance.
+    /// The kind of connection. Nil for the loopback interface and for unknown kinds such as a tunnel.
     var kind: Connectivity? {
       if type == "772" { return nil }
       if isWireless { return .wifi }
@@ -24,15 +24,15 @@ struct NetworkSnapshot: Sendable {
     }
   }
 
-  /// The interfaces; nil where the system does not list them.
+  /// The interfaces. Nil if the system doesn't list them.
   var interfaces: [Interface]?
-  /// `/proc/net/route`; nil where it cannot be read.
+  /// The text of `/proc/net/route`. Nil if it can't be read.
   var routes: String?
-  /// `/proc/net/ipv6_route`; nil where it cannot be read.
+  /// The text of `/proc/net/ipv6_route`. Nil if it can't be read.
   var routes6: String?
 
-  /// The connection: that of the best default route over an interface that is up. Without a default route it is lost;
-  /// where the system does not say, or all traffic goes through something of no known kind, it is unknown.
+  /// The kind of the best default route over an interface that is up. Lost without a default route. Unknown if the
+  /// system provides no routes, or if all default routes go over interfaces of unknown kinds.
   var connectivity: Connectivity {
     guard let interfaces, !interfaces.isEmpty, routes != nil || routes6 != nil else { return .unknown }
     let up = Dictionary(interfaces.filter(\.isUp).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -71,7 +71,7 @@ struct NetworkSnapshot: Sendable {
 }
 
 extension NetworkSnapshot {
-  /// Reads what the system says. Blocks for as long as that takes, well below a millisecond.
+  /// Reads the system's files. Blocks for less than a millisecond.
   static func read(sys: String = "/sys/class/net", proc: String = "/proc/net") -> NetworkSnapshot {
     func text(_ path: String) -> String? {
       (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)

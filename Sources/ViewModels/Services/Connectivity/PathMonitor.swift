@@ -3,12 +3,12 @@
   import Network
   import Reactive
 
-  /// Asks Apple's systems, through `NWPathMonitor`, until it is let go of.
+  /// A monitor that uses Apple's `NWPathMonitor`. It observes until it is released.
   public final class PathMonitor: ConnectivityMonitor {
     private let subject = CurrentValueSubject<Connectivity, Never>(.unknown)
     private let monitor = NWPathMonitor()
 
-    /// A monitor of all interfaces.
+    /// Creates a monitor of all interfaces.
     public init() {
       monitor.pathUpdateHandler = { [subject] path in subject.send(Connectivity(path)) }
       monitor.start(queue: DispatchQueue(label: "PathMonitor", qos: .utility))
@@ -16,14 +16,14 @@
 
     deinit { monitor.cancel() }
 
-    /// The state whenever the path has changed; unknown until the first answer.
+    /// The state, on subscription and after each change of the path. Unknown until the first path.
     public var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
   }
 
   extension Connectivity {
     fileprivate init(_ path: NWPath) {
       guard path.status == .satisfied else {
-        // A path that wants a connection to be made first, of a tunnel for instance, may well be usable.
+        // A path that requires a connection first, of a tunnel for instance, may be usable.
         self = path.status == .unsatisfied ? .lost : .unknown
         return
       }

@@ -2,43 +2,43 @@ import Foundation
 
 /// A side dish of the catalogue.
 public struct Dish: Identifiable, Hashable, Sendable, Decodable {
-  /// A label on a dish. An open set: a label that nobody foresaw is kept as it was served.
+  /// A label on a dish. An open set: unknown labels are kept as they are.
   public struct Badge: RawRepresentable, Hashable, Sendable, Decodable {
     /// A special price for an event.
     public static let event = Badge(rawValue: "이벤트특가")
-    /// A special price for a launch. An older spelling, 론칭특가, is served too and is not equal.
+    /// A special price for a launch. The service also sends an older spelling, 론칭특가, which is not equal to this.
     public static let launch = Badge(rawValue: "런칭특가")
     /// A special price on the front page.
     public static let main = Badge(rawValue: "메인특가")
-    /// Sold most.
+    /// A bestseller.
     public static let best = Badge(rawValue: "베스트")
 
-    /// What stands on the label.
+    /// The text on the label.
     public var rawValue: String
-    /// A label with this text.
+    /// Creates a label from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The service's name for the dish.
+  /// The dish's id at the service.
   public var id: String
   /// The name of the dish.
   public var title: String
-  /// A sentence about it.
+  /// A sentence about the dish.
   public var summary: String?
-  /// Its picture.
+  /// The URL of the picture.
   public var image: URL?
-  /// What the picture shows, in words.
+  /// A description of the picture.
   public var imageDescription: String?
-  /// The ways in which it is delivered. An open set.
+  /// The ways of delivery. An open set.
   public var deliveryTypes: [String]
-  /// What it costs without a discount; nil where there is none.
+  /// The price without the discount. Nil if there is no discount.
   public var normalPrice: Price?
-  /// What it costs.
+  /// The price.
   public var salePrice: Price?
-  /// Its labels.
+  /// The labels.
   public var badges: [Badge]
 
-  /// A dish of which no more is known.
+  /// Creates a dish with only its required fields.
   public init(id: String, title: String) {
     self.id = id
     self.title = title
@@ -48,7 +48,7 @@ public struct Dish: Identifiable, Hashable, Sendable, Decodable {
 }
 
 extension Dish: LossyDecodable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case title, image, alt, description, badge
     case id = "detail_hash"
     case deliveryTypes = "delivery_type"
@@ -56,18 +56,17 @@ extension Dish: LossyDecodable {
     case salePrice = "s_price"
   }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(String.self, forKey: .id)
-    title = try fields.decode(String.self, forKey: .title)
-    summary = fields.decodeIfReadable(String.self, forKey: .description, report: report)
-    image = fields.decodeTextIfReadable(forKey: .image, report: report).flatMap { URL(string: $0) }
-    imageDescription = fields.decodeIfReadable(String.self, forKey: .alt, report: report)
-    deliveryTypes = fields.decodeIfReadable([String].self, forKey: .deliveryTypes, report: report) ?? []
-    badges = fields.decodeIfReadable([Badge].self, forKey: .badge, report: report) ?? []
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    id = try fields.required(.id)
+    title = try fields.required(.title)
+    summary = fields.optional(.description)
+    image = fields.text(.image).flatMap { URL(string: $0) }
+    imageDescription = fields.optional(.alt)
+    deliveryTypes = fields.optional(.deliveryTypes) ?? []
+    badges = fields.optional(.badge) ?? []
     func price(_ key: CodingKeys) -> Price? {
-      guard let price = fields.decodeTextIfReadable(forKey: key, report: report).map(Price.init) else { return nil }
-      if price.won == nil { report(key.rawValue) }
+      guard let price = fields.text(key).map(Price.init) else { return nil }
+      if price.won == nil { fields.report(key.rawValue) }
       return price
     }
     normalPrice = price(.normalPrice)

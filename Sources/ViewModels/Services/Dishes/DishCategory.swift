@@ -1,6 +1,7 @@
 /// The three lists of dishes, in the order in which a screen shows them.
 ///
-/// Not `Category`: the Objective-C runtime has a type of that name, and an app that imports both could use neither.
+/// Not called `Category`, because the Objective-C runtime has a type of that name and an app that imports both could use
+/// neither.
 public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable {
   /// Main dishes.
   case main
@@ -12,7 +13,7 @@ public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable
   /// The category itself.
   public var id: Self { self }
 
-  /// A heading.
+  /// The title in English.
   public var title: String {
     switch self {
     case .main: "Main dishes"

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A category's dishes in the service's JSON, in both forms it has had: `{statusCode, body: [...]}` and a bare list.
+/// A category's dishes in the service's JSON, in both of its forms: `{statusCode, body: [...]}` and a bare list.
 public enum DishList {
-  /// Decodes an answer dish by dish; those without a hash or a title are dropped and reported, prices that cannot be
-  /// read are reported. O(length of the answer).
+  /// Decodes an answer dish by dish. Dishes without a hash or a title are dropped and reported. Unreadable prices are
+  /// reported.
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if `statusCode` is not a success.
+  /// - Complexity: O(length of the answer)
   public static func decode(_ data: Data) throws -> Page<Dish> {
     let list = try JSONAnswer.decode(Envelope.self, from: data).dishes
-    return Page(
-      items: list.items, isLast: true, totalItems: list.count, dropped: list.dropped.map(DroppedItem.init),
-      unreadableFields: list.unreadable.map(UnreadableField.init))
+    return Page(list, isLast: true, totalItems: list.count)
   }
 
   private struct Envelope: Decodable {

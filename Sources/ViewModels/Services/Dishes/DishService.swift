@@ -1,10 +1,11 @@
-/// Where a categories screen gets its dishes from.
+/// Loads the dishes of a categories screen.
 ///
-/// - Note: A service delivers everywhere: on any thread, in any order, late. The view models do the hop to the main
-///   actor. It is called off the main actor and for several categories at once.
+/// - Note: May return on any thread, in any order, at any time. Called off the main actor, for several
+///   categories at once.
 public protocol DishService: Sendable {
-  /// All dishes of a category, in one page.
+  /// Returns all dishes of a category, in one page.
   ///
-  /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
+  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   cancelled.
   func dishes(in category: DishCategory) async throws -> Page<Dish>
 }

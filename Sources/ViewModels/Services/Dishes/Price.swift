@@ -1,11 +1,11 @@
-/// A price in won, as the service writes it and as a number.
+/// A price in won, as the service's text and as a number.
 public struct Price: Hashable, Sendable {
-  /// What the service wrote: `15,800원`, or `7,000`.
+  /// The service's text, such as `15,800원` or `7,000`.
   public var text: String
-  /// The price in won; nil if the text is none, never 0 instead.
+  /// The price in won. Nil, and never 0, if the text isn't a price.
   public var won: Int?
 
-  /// Reads digits, in groups of three if they are grouped, with or without 원 after them.
+  /// Reads digits, with or without commas between groups of three, and with or without 원 at the end.
   public init(_ text: String) {
     self.text = text
     var digits = text[...]

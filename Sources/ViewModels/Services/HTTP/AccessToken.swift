@@ -1,27 +1,27 @@
 import Foundation
 
-/// A secret that a service knows its callers by. It never prints: not as text, not in a mirror, not in `dump`.
+/// A secret that identifies the caller to a service. It never prints: not as text, not in a mirror, not in `dump`.
 ///
 /// ```swift
 /// let token = try AccessToken(contentsOf: URL(fileURLWithPath: "token.txt"))
 /// print("using \(token)")  // using <access token>
 /// ```
 public struct AccessToken: Sendable {
-  /// How a service wants to be told the token.
+  /// The scheme of the `Authorization` header field.
   public enum Scheme: String, Sendable {
-    /// As TMDB does.
+    /// `Bearer`, as in RFC 6750.
     case bearer = "Bearer"
-    /// As Unsplash does.
+    /// `Client-ID`, which some services use for public data.
     case clientID = "Client-ID"
   }
 
   private let secret: String
   private let scheme: Scheme
 
-  /// A token, taken as it is.
+  /// Creates a token from a text, which is sent unchanged.
   ///
-  /// - Throws: ``ServiceError``, `badConfiguration`, if it is empty, or holds a line break, a blank or anything else
-  ///   that no token has: sent, it would end the header or the request.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the text is empty or has a line break, a space or any other
+  ///   character outside printable ASCII. Such a character could end the header field or the request.
   public init(_ secret: String, scheme: Scheme = .bearer) throws {
     guard !secret.isEmpty else { throw ServiceError(.badConfiguration("the token is empty")) }
     guard !secret.utf8.contains(where: { $0 == 0x0a || $0 == 0x0d }) else {
@@ -34,9 +34,9 @@ public struct AccessToken: Sendable {
     self.scheme = scheme
   }
 
-  /// The token that a file holds; one line break at its end is the file's, not the token's.
+  /// Reads a token from a file. One line break at the end of the file is ignored.
   ///
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the file cannot be read or does not hold a token.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the file can't be read or doesn't hold a token.
   public init(contentsOf file: URL, scheme: Scheme = .bearer) throws {
     guard let data = try? Data(contentsOf: file), var text = String(data: data, encoding: .utf8) else {
       throw ServiceError(.badConfiguration("the token file cannot be read"))
@@ -49,15 +49,15 @@ public struct AccessToken: Sendable {
   /// The value of the `Authorization` header field.
   var headerValue: String { "\(scheme.rawValue) \(secret)" }
 
-  /// A text in which the token, should it occur, is blacked out. Services do quote what they reject.
+  /// Returns the text with each occurrence of the token blacked out. Services quote what they reject.
   func redacted(_ text: String) -> String { text.replacingOccurrences(of: secret, with: "<access token>") }
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says what it is, never what it holds.
+  /// A fixed text without the secret.
   public var description: String { "<access token>" }
-  /// Says what it is, never what it holds.
+  /// A fixed text without the secret.
   public var debugDescription: String { description }
-  /// Shows nothing.
+  /// An empty mirror.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,17 +2,16 @@ import Reactive
 
 /// A clock whose sleepers share one sleep of another clock, the one that ends first.
 ///
-/// A sleep that is cancelled is gone at once, but the timer behind it stays until its time comes, in Swift's runtime
-/// as it is now. A time limit of a minute for each of a thousand requests a second leaves 60,000 of them behind; here
-/// there is one.
+/// A cancelled sleep returns at once, but Swift's runtime keeps its timer until the deadline. With a time limit of a
+/// minute and a thousand requests a second that would be 60,000 timers; here there is one.
 final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
   private struct State {
     var sleepers: [Int: (deadline: Base.Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    /// When the base clock wakes us; nil if nobody sleeps there.
+    /// The deadline of the sleep on the base clock. Nil if there is none.
     var alarm: Base.Instant?
     var count = 0
 
-    /// The alarm to set so that a sleeper wakes in time; nil if one is set that rings no later.
+    /// Returns the alarm to set for a deadline. Nil if the current alarm rings no later.
     mutating func alarmToSet(for deadline: Base.Instant) -> Base.Instant? {
       if let alarm, alarm <= deadline { return nil }
       alarm = deadline
@@ -42,7 +41,7 @@ final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
           return state.alarmToSet(for: deadline)
         }
         if let alarm { set(alarm) }
-        // A cancel that came before has found nobody asleep.
+        // A cancellation before the sleeper was stored did not find it.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -76,6 +75,6 @@ final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
 }
 
 extension Clock<Duration> {
-  /// This clock, with one sleep for all who sleep by it.
+  /// This clock, with one shared sleep for all sleepers.
   var withOneAlarm: any Clock<Duration> { AlarmClock(self) }
 }

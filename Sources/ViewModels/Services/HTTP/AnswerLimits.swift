@@ -2,16 +2,16 @@ import Synchronization
 
 /// How long and how large an answer may be.
 public struct AnswerLimits: Hashable, Sendable {
-  /// How long it may take until the answer begins, redirects included.
+  /// The time limit until the answer begins, redirects included.
   public var firstByte: Duration
-  /// How long it may take until the answer has ended.
+  /// The time limit until the answer has ended.
   public var whole: Duration
-  /// How many bytes the body may have, decompressed.
+  /// The maximum size of the decompressed body, in bytes.
   public var size: Int
-  /// How many redirects are followed.
+  /// The maximum number of redirects.
   public var redirects: Int
 
-  /// Limits; those not given suit a list of a few hundred items over a slow connection.
+  /// Creates limits. The defaults suit a list of a few hundred items over a slow connection.
   public init(
     firstByte: Duration = .seconds(15), whole: Duration = .seconds(45), size: Int = 8 << 20, redirects: Int = 5
   ) {
@@ -22,18 +22,18 @@ public struct AnswerLimits: Hashable, Sendable {
   }
 }
 
-/// Says whether an answer has begun.
+/// A flag that is set when an answer has begun.
 final class FirstByte: Sendable {
   private let flag = Atomic(false)
-  var hasCome: Bool { flag.load(ordering: .acquiring) }
-  func comes() { flag.store(true, ordering: .releasing) }
+  var isReceived: Bool { flag.load(ordering: .acquiring) }
+  func markReceived() { flag.store(true, ordering: .releasing) }
 }
 
 extension Clock<Duration> {
-  /// Runs an operation, and cancels it when a time limit has passed.
+  /// Runs an operation and cancels it when a time limit has passed.
   ///
-  /// Returns when the operation has ended, so it must heed cancellation.
-  /// - Throws: `ServiceError`, `timedOut`, or what the operation throws.
+  /// Returns when the operation has ended, so the operation must respond to cancellation.
+  /// - Throws: `ServiceError`, `timedOut`, or the operation's error.
   func limit<Value: Sendable>(
     firstByte: (limit: Duration, FirstByte)? = nil, whole: Duration,
     _ operation: @escaping @Sendable () async throws -> Value
@@ -45,7 +45,7 @@ extension Clock<Duration> {
       group.addTask {
         if let (limit, byte) = firstByte, limit < whole {
           try await sleep(until: start.advanced(by: limit), tolerance: nil)
-          if !byte.hasCome { throw ServiceError(.timedOut(.firstByte)) }
+          if !byte.isReceived { throw ServiceError(.timedOut(.firstByte)) }
         }
         try await sleep(until: start.advanced(by: whole), tolerance: nil)
         throw ServiceError(.timedOut(.whole))

@@ -1,8 +1,8 @@
 extension DecodingError {
-  /// What is wrong and where, as a path of field names; nothing of the answer's values.
+  /// Describes the error with a path of field names and without any of the answer's values.
   ///
-  /// `debugDescription` will not do: it quotes pieces of the answer.
-  /// - Parameter depth: how many steps of the path the reader knows already.
+  /// `debugDescription` quotes parts of the answer, so it can't be used.
+  /// - Parameter depth: the number of path components to leave out.
   func problem(below depth: Int = 0) -> String {
     switch self {
     case .keyNotFound(let key, let context):

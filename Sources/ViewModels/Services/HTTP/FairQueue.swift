@@ -1,13 +1,13 @@
-/// Who may start, when no more than so many may run at once: a pure value, lanes taking turns.
+/// A queue for a limited number of slots that alternates between lanes. A pure value.
 ///
-/// A place that becomes free goes to the lane that has waited longest for its turn, within the lane to who asked
-/// first. So a lane that asks for much delays every other by one place a round at most.
+/// A free slot goes to the lane that has waited longest since its last slot, and within the lane to the oldest ticket.
+/// So a lane with many tickets delays each other lane by at most one slot per round.
 struct FairQueue<Lane: Hashable & Sendable, Ticket: Equatable & Sendable>: Sendable {
   private let limit: Int
   private var running = 0
   private var waiting: [Lane: [Ticket]] = [:]
-  /// The lanes that wait, the next one first.
-  private var turns: [Lane] = []
+  /// The lanes with waiting tickets, the next one first.
+  private var lanes: [Lane] = []
 
   /// - Precondition: `limit` is positive.
   init(limit: Int) {
@@ -15,36 +15,40 @@ struct FairQueue<Lane: Hashable & Sendable, Ticket: Equatable & Sendable>: Senda
     self.limit = limit
   }
 
-  /// Whether the ticket may start now; if not, it waits.
+  /// Asks for a slot.
+  /// - Returns: whether the ticket may start now. Otherwise it waits.
   mutating func ask(_ ticket: Ticket, in lane: Lane) -> Bool {
     guard running >= limit else {
       running += 1
       return true
     }
-    if waiting[lane] == nil { turns.append(lane) }
+    if waiting[lane] == nil { lanes.append(lane) }
     waiting[lane, default: []].append(ticket)
     return false
   }
 
-  /// Says that one that ran has ended; returns the one that starts in its place. O(lanes + waiting in the lane).
-  mutating func end() -> Ticket? {
-    guard let lane = turns.first, var tickets = waiting[lane] else {
+  /// Frees a slot.
+  /// - Returns: the ticket that starts in it, if one waits.
+  /// - Complexity: O(lanes + tickets waiting in the lane)
+  mutating func finish() -> Ticket? {
+    guard let lane = lanes.first, var tickets = waiting[lane] else {
       running -= 1
       return nil
     }
-    turns.removeFirst()
+    lanes.removeFirst()
     let ticket = tickets.removeFirst()
     waiting[lane] = tickets.isEmpty ? nil : tickets
-    if !tickets.isEmpty { turns.append(lane) }
+    if !tickets.isEmpty { lanes.append(lane) }
     return ticket
   }
 
-  /// Takes a ticket out that waits; false if it does not.
-  mutating func leave(_ ticket: Ticket, in lane: Lane) -> Bool {
-    guard var tickets = waiting[lane], let place = tickets.firstIndex(of: ticket) else { return false }
-    tickets.remove(at: place)
+  /// Removes a waiting ticket.
+  /// - Returns: whether it was waiting.
+  mutating func cancel(_ ticket: Ticket, in lane: Lane) -> Bool {
+    guard var tickets = waiting[lane], let index = tickets.firstIndex(of: ticket) else { return false }
+    tickets.remove(at: index)
     waiting[lane] = tickets.isEmpty ? nil : tickets
-    if tickets.isEmpty { turns.removeAll { $0 == lane } }
+    if tickets.isEmpty { lanes.removeAll { $0 == lane } }
     return true
   }
 }

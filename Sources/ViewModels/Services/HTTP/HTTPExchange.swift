@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request and what comes back for it.
+/// One request and the events of its answer.
 final class HTTPExchange: Sendable {
   enum Event: Sendable {
     case began(status: Int, headers: [String: String])
@@ -14,7 +14,7 @@ final class HTTPExchange: Sendable {
 
   private let limit: Int
   private let events: AsyncThrowingStream<Event, any Error>.Continuation
-  // Counted here and not by the reader: a sender faster than the reader would fill the memory between them.
+  // Counted here and not by the reader: a sender faster than the reader would fill the buffer between them.
   private let received = Atomic(0)
 
   init(limit: Int, events: AsyncThrowingStream<Event, any Error>.Continuation) {
@@ -22,30 +22,30 @@ final class HTTPExchange: Sendable {
     self.events = events
   }
 
-  /// Hands over the head of the answer; ends if the body is announced too long.
-  func begins(_ response: HTTPURLResponse) {
+  /// Forwards the head of the answer. Fails if the announced body is too long.
+  func begin(_ response: HTTPURLResponse) {
     guard response.expectedContentLength <= limit else { return fail(.tooLarge(limit: limit)) }
     let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
     events.yield(.began(status: response.statusCode, headers: Dictionary(headers, uniquingKeysWith: { $1 })))
   }
 
-  /// Hands over a piece of the body; ends if the body is too long by now.
-  func receives(_ data: Data) {
+  /// Forwards a piece of the body. Fails if the body is too long by now.
+  func receive(_ data: Data) {
     let count = received.add(data.count, ordering: .relaxed).newValue
     guard count <= limit else { return fail(.tooLarge(limit: limit)) }
     events.yield(.received(data))
   }
 
-  /// Ends, if it has not yet.
-  func ends(_ error: (any Error)?) {
+  /// Ends the events, unless they have ended.
+  func finish(_ error: (any Error)?) {
     guard let error else { return events.finish() }
     events.finish(throwing: Self.presentable(error))
   }
 
-  // Whoever reads the events is gone by their end, and the task is cancelled then.
+  // The end of the events cancels the task; see URLSessionTransport.start.
   private func fail(_ kind: ServiceError.Kind) { events.finish(throwing: ServiceError(kind)) }
 
-  /// The error without the URL that URLError carries along.
+  /// Translates an error into one without the URL that `URLError` carries.
   private static func presentable(_ error: any Error) -> any Error {
     guard let code = (error as? URLError)?.code else { return ServiceError(.connectionLost("no reason given")) }
     switch code {

@@ -1,36 +1,37 @@
 import Foundation
 
-/// A request, as an ``HTTPClient`` sends it. It prints its method and host and nothing else of itself.
+/// A request for an ``HTTPClient``. It prints its method and host only.
 public struct HTTPRequest: Sendable {
-  /// The methods in use here.
+  /// The HTTP methods that services here use.
   public enum Method: String, Sendable {
-    /// Asks; can be repeated.
+    /// Reads. Repeating it is harmless.
     case get = "GET"
-    /// Changes something; repeating it can change it twice.
+    /// Changes something. Repeating it can change it twice.
     case post = "POST"
   }
 
-  /// Where it goes.
+  /// The URL.
   public var url: URL
-  /// What it does.
+  /// The HTTP method.
   public var method = Method.get
-  /// Header fields, without credentials.
+  /// The header fields, without credentials.
   public var headers: [String: String] = [:]
-  /// The credentials. They are sent to the host of ``url`` and to no other.
+  /// The credentials, sent only to the host of ``url``.
   public var token: AccessToken?
-  /// What is sent with it.
+  /// The body.
   public var body: Data?
-  /// Requests of the same lane wait behind each other; different lanes take turns. Name the section, for instance.
+  /// The lane in ``LimitedClient``'s queue. Requests of one lane wait for each other, different lanes take turns. Use
+  /// the section, for instance.
   public var lane = ""
-  /// Whether redirects are followed; if not, the answer is the redirect.
+  /// Whether redirects are followed. Otherwise the answer is the redirect itself.
   public var followsRedirects = true
-  /// The longest answer in bytes, if it is to be another limit than the client's.
+  /// The maximum size of the answer in bytes. Nil for the client's limit.
   public var sizeLimit: Int?
 
-  /// A GET request.
+  /// Creates a GET request.
   public init(_ url: URL) { self.url = url }
 
-  /// Whether a redirect to another host would give something away: any header field might, but for these.
+  /// Whether a redirect to another host would disclose something. Any header field but these might.
   var isConfidential: Bool {
     let harmless: Set<String> = ["accept", "accept-language", "user-agent"]
     return token != nil || body != nil || headers.keys.contains { !harmless.contains($0.lowercased()) }
@@ -38,10 +39,10 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The method and the host: a path can be a secret, too.
+  /// The method and the host. A path can be secret too.
   public var description: String { "\(method.rawValue) \(url.host ?? "?")" }
-  /// The same.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
-  /// Shows nothing.
+  /// An empty mirror.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

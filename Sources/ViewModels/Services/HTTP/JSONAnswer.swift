@@ -1,10 +1,11 @@
 import Foundation
 
-/// Reads a service's JSON, with errors that say what is wrong without quoting it.
+/// Decodes a service's JSON. Errors don't quote the answer.
 enum JSONAnswer {
-  /// Decodes an answer. O(length); it delivers where it is called, so call it off the main actor.
+  /// Decodes an answer. Call this off the main actor.
   ///
-  /// - Throws: `ServiceError`: `unreadable`, or what `init(from:)` of `type` throws itself.
+  /// - Throws: `ServiceError`: `unreadable`, or an error that `init(from:)` of `type` throws.
+  /// - Complexity: O(length of the answer)
   static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     guard !data.isEmpty else { throw ServiceError(.unreadable("it is empty")) }
     do {

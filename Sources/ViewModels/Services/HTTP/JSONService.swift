@@ -1,8 +1,8 @@
 import Foundation
 
-/// A service that answers GET requests with JSON: address, token, client, and how it words its errors.
+/// A service that answers GET requests with JSON.
 struct JSONService: Sendable {
-  /// What the body of an error says.
+  /// The code and the reason in the body of an error.
   typealias Explanation = (code: Int?, reason: String?)
 
   private let address: ServiceAddress
@@ -10,7 +10,7 @@ struct JSONService: Sendable {
   private let client: any HTTPClient
   private let explain: @Sendable (Data) -> Explanation
 
-  /// A service that wants no token, and whose errors say nothing.
+  /// Creates a service without a token, whose errors are known by their status alone.
   init(_ address: ServiceAddress, client: any HTTPClient) {
     self.address = address
     self.token = nil
@@ -18,7 +18,9 @@ struct JSONService: Sendable {
     explain = { _ in (nil, nil) }
   }
 
-  /// - Throws: `ServiceError`, `badConfiguration`, if the token would go where others can read it.
+  /// Creates a service with a token.
+  /// - Parameter explain: reads the body of an error.
+  /// - Throws: `ServiceError`, `badConfiguration`, if the token would be sent unencrypted.
   init(
     _ address: ServiceAddress, token: AccessToken, client: any HTTPClient,
     explain: @escaping @Sendable (Data) -> Explanation
@@ -32,10 +34,10 @@ struct JSONService: Sendable {
     self.explain = explain
   }
 
-  /// Asks for a path below the address and decodes the answer, off the main actor.
+  /// Requests a path below the address and decodes the answer, off the main actor.
   ///
-  /// - Parameter lane: the section that it is for; see ``HTTPRequest/lane``.
-  /// - Throws: `ServiceError`, with the host and without the token, whatever the service quotes.
+  /// - Parameter lane: see ``HTTPRequest/lane``.
+  /// - Throws: `ServiceError`, with the host and without the token, even if the service quotes it.
   @concurrent
   func get<Value: Sendable>(
     _ path: String, query: [URLQueryItem] = [], lane: String, decode: @Sendable (Data) throws -> Value
@@ -64,7 +66,7 @@ struct JSONService: Sendable {
     return ServiceError(.refused(status: answer.status, code: code, reason: reason, retryAfter: retryAfter))
   }
 
-  /// An error found in the body, with the status, and without the token that the service may have quoted.
+  /// Adds the status to an error found in the body, and removes the token that the service may have quoted.
   private func completed(_ error: ServiceError, status: Int) -> ServiceError {
     guard case .refused(let known, let code, let reason, let retryAfter) = error.kind else { return error }
     let redacted = reason.map { ServiceError.presentable(token?.redacted($0) ?? $0) }

@@ -1,8 +1,8 @@
 import Reactive
 
-/// Sends at most so many requests at once through another client; lanes take turns (``HTTPRequest/lane``).
+/// Limits how many requests another client sends at once. Lanes take turns; see ``HTTPRequest/lane``.
 ///
-/// A section that asks for a hundred pages delays the others by one request a round, and no more.
+/// A section that requests a hundred pages delays each other section by at most one request per round.
 public final class LimitedClient: HTTPClient {
   private struct State {
     var queue: FairQueue<String, Int>
@@ -13,24 +13,27 @@ public final class LimitedClient: HTTPClient {
   private let client: any HTTPClient
   private let state: Lock<State>
 
-  /// A client that sends through another one.
+  /// Creates a client that sends through another one.
   ///
+  /// - Parameters:
+  ///   - client: sends the requests.
+  ///   - limit: the maximum number of requests at once.
   /// - Precondition: `limit` is positive.
   public init(_ client: any HTTPClient, atMost limit: Int = 6) {
     self.client = client
     state = Lock(State(queue: FairQueue(limit: limit)))
   }
 
-  /// Sends a request when there is a place for it.
+  /// Sends the request as soon as a slot is free.
   ///
-  /// - Throws: what the other client throws; `CancellationError` at once when cancelled while it waits.
+  /// - Throws: the other client's errors; `CancellationError` at once when the task is cancelled while it waits.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
-    try await place(in: request.lane)
-    defer { leavePlace() }
+    try await takeSlot(in: request.lane)
+    defer { freeSlot() }
     return try await client.send(request)
   }
 
-  private func place(in lane: String) async throws {
+  private func takeSlot(in lane: String) async throws {
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
@@ -43,7 +46,7 @@ public final class LimitedClient: HTTPClient {
           return starts
         }
         if starts { return continuation.resume() }
-        // A cancel that came before the ticket was in the queue has found nothing to take out.
+        // A cancellation before the ticket was queued did not find it.
         if Task.isCancelled { cancel(ticket, in: lane) }
       }
     } onCancel: {
@@ -53,13 +56,13 @@ public final class LimitedClient: HTTPClient {
 
   private func cancel(_ ticket: Int, in lane: String) {
     let waiter = state.withLock { state in
-      state.queue.leave(ticket, in: lane) ? state.waiting.removeValue(forKey: ticket) : nil
+      state.queue.cancel(ticket, in: lane) ? state.waiting.removeValue(forKey: ticket) : nil
     }
     waiter?.resume(throwing: CancellationError())
   }
 
-  private func leavePlace() {
-    let next = state.withLock { state in state.queue.end().flatMap { state.waiting.removeValue(forKey: $0) } }
+  private func freeSlot() {
+    let next = state.withLock { state in state.queue.finish().flatMap { state.waiting.removeValue(forKey: $0) } }
     next?.resume()
   }
 }

@@ -1,69 +1,86 @@
-/// An item that can do without some of its fields, and says which it could not read.
-///
-/// One field that changed its type must not cost the item, and one item must not cost the page.
+/// An item that can do without some of its fields. One unreadable field doesn't cost the item, and one unreadable item
+/// doesn't cost the page.
 protocol LossyDecodable: Decodable, Sendable {
-  /// Decodes an item; throws if one of its indispensable fields is missing or unreadable.
-  /// - Parameter report: is given the name of each other field that is there and cannot be read.
-  init(from decoder: any Decoder, report: (_ field: String) -> Void) throws
+  associatedtype CodingKeys: CodingKey
+
+  /// Creates an item from its fields.
+  /// - Throws: if a required field is missing or can't be read.
+  init(_ fields: LossyFields<CodingKeys>) throws
 }
 
 extension LossyDecodable {
-  /// Decodes an item; fields that cannot be read are nil.
-  public init(from decoder: any Decoder) throws { try self.init(from: decoder) { _ in } }
+  /// Decodes an item. Optional fields that can't be read are nil.
+  public init(from decoder: any Decoder) throws { try self.init(LossyFields(decoder)) }
 }
 
-/// A JSON list decoded item by item: what cannot be decoded is left out, counted and reported.
-struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
-  /// The items that could be decoded, in order.
-  private(set) var items: [Item] = []
-  /// The others.
-  private(set) var dropped: [(position: Int, reason: String)] = []
-  /// The fields that could not be read, of the items that were kept.
-  private(set) var unreadable: [(position: Int, field: String)] = []
+/// The fields of an item. Optional ones that can't be read are nil and reported.
+struct LossyFields<Key: CodingKey> {
+  private let container: KeyedDecodingContainer<Key>
+  /// Called with the name of each optional field that is there and can't be read.
+  let report: (_ field: String) -> Void
 
-  /// How many entries the list had.
-  var count: Int { items.count + dropped.count }
-
-  /// Decodes a list; throws only if it is none.
-  init(from decoder: any Decoder) throws {
-    var list = try decoder.unkeyedContainer()
-    items.reserveCapacity(list.count ?? 0)
-    while !list.isAtEnd {
-      let position = list.currentIndex
-      // decode(_:) would stay at an item that it cannot decode.
-      let entry = try list.superDecoder()
-      var fields: [String] = []
-      do {
-        items.append(try Item(from: entry) { fields.append($0) })
-        for field in fields { unreadable.append((position, field)) }
-      } catch let error as DecodingError {
-        dropped.append((position, error.problem(below: entry.codingPath.count)))
-      }
-    }
+  init(_ decoder: any Decoder, report: @escaping (_ field: String) -> Void = { _ in }) throws {
+    container = try decoder.container(keyedBy: Key.self)
+    self.report = report
   }
-}
 
-extension KeyedDecodingContainer {
-  /// A value that the item can do without: nil if it is missing or null, nil and reported if it cannot be read.
-  func decodeIfReadable<T: Decodable>(_ type: T.Type, forKey key: Key, report: (String) -> Void) -> T? {
+  func required<T: Decodable>(_ key: Key) throws -> T { try container.decode(T.self, forKey: key) }
+
+  func optional<T: Decodable>(_ key: Key) -> T? {
     do {
-      return try decodeIfPresent(type, forKey: key)
+      return try container.decodeIfPresent(T.self, forKey: key)
     } catch {
       report(key.stringValue)
       return nil
     }
   }
 
-  /// A text that the item can do without; nil if it is empty, too.
-  func decodeTextIfReadable(forKey key: Key, report: (String) -> Void) -> String? {
-    decodeIfReadable(String.self, forKey: key, report: report).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  /// An optional text. Nil also if it is empty.
+  func text(_ key: Key) -> String? { optional(key).flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// A list within an item: empty if it is missing, and without the entries that cannot be read, each reported.
-  func decodeItems<Item: LossyDecodable>(_ type: Item.Type, forKey key: Key, report: (String) -> Void) -> [Item] {
-    guard let list = decodeIfReadable(LossyList<Item>.self, forKey: key, report: report) else { return [] }
+  /// A list of items, empty if it is missing. Its unreadable entries are left out and reported.
+  func items<Item: LossyDecodable>(_ key: Key) -> [Item] {
+    guard let list: LossyList<Item> = optional(key) else { return [] }
     for entry in list.dropped { report("\(key.stringValue)[\(entry.position)]") }
     for entry in list.unreadable { report("\(key.stringValue)[\(entry.position)].\(entry.field)") }
     return list.items
+  }
+}
+
+/// A JSON list decoded item by item. Items that can't be decoded are left out and listed in ``dropped``.
+struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
+  private(set) var items: [Item] = []
+  private(set) var dropped: [DroppedItem] = []
+  /// The unreadable fields of ``items``.
+  private(set) var unreadable: [UnreadableField] = []
+
+  /// The number of entries, dropped ones included.
+  var count: Int { items.count + dropped.count }
+
+  /// - Throws: only if the value isn't a list.
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    items.reserveCapacity(list.count ?? 0)
+    while !list.isAtEnd {
+      let position = list.currentIndex
+      // decode(_:) would stay at an item that it can't decode.
+      let entry = try list.superDecoder()
+      var fields: [String] = []
+      do {
+        items.append(try Item(LossyFields(entry) { fields.append($0) }))
+        for field in fields { unreadable.append(UnreadableField(position: position, field: field)) }
+      } catch let error as DecodingError {
+        dropped.append(DroppedItem(position: position, reason: error.problem(below: entry.codingPath.count)))
+      }
+    }
+  }
+}
+
+extension Page where Item: LossyDecodable {
+  /// Creates a page of the items in a decoded list.
+  init(_ list: LossyList<Item>, number: Int? = nil, isLast: Bool, totalItems: Int? = nil) {
+    self.init(
+      items: list.items, number: number, isLast: isLast, totalItems: totalItems, dropped: list.dropped,
+      unreadableFields: list.unreadable)
   }
 }

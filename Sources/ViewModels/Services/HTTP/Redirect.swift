@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where an answer sends a request on to.
+/// The target of a redirect.
 enum Redirect: Equatable {
-  /// Nowhere: it is the answer.
+  /// The answer is not a redirect, or redirects are not followed.
   case none
-  /// To this URL, where it may go with all it carries.
+  /// The request may be sent to this URL with its header fields and body.
   case follow(URL)
-  /// To this host, which may not have what it carries.
+  /// The request may not be sent to this host.
   case unsafe(String)
 
-  /// Judges an answer to a request.
+  /// Evaluates an answer to a request.
   ///
-  /// A request with credentials or a body stays at its scheme, host and port. Others may go elsewhere, but never from
-  /// https to http.
+  /// A request with credentials or a body keeps its scheme, host and port. Other requests may go to another host, but
+  /// never from https to http.
   init(status: Int, location: String?, of request: HTTPRequest) {
     guard request.followsRedirects, [301, 302, 303, 307, 308].contains(status), let location,
       let target = URL(string: location, relativeTo: request.url)?.absoluteURL

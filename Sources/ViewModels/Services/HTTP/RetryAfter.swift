@@ -1,14 +1,13 @@
 import Foundation
 
-/// The header field with which a service says how long it wants to be left alone (RFC 9110, 10.2.3).
+/// The header field that says how long to wait before the next request (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// Reads seconds or an HTTP date, in any of the three forms a date can have; nil if it is neither.
-  ///
-  /// A date that has passed is zero.
+  /// Reads seconds or an HTTP date in any of its three forms. A date in the past is zero.
+  /// - Returns: nil if the text is neither.
   static func duration(_ text: String?, now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
     if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
-      // More digits than fit are a very long time, too.
+      // Digits that don't fit an Int mean a very long time too.
       return .seconds(min(Int(text) ?? .max, 1_000_000_000))
     }
     let formatter = DateFormatter()

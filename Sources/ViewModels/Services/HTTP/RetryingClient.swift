@@ -2,7 +2,7 @@ import Foundation
 
 /// Sends a request again through another client when a ``RetryPolicy`` says so.
 ///
-/// The answer, or the error, is that of the last try.
+/// Returns the answer, or throws the error, of the last try.
 public struct RetryingClient: HTTPClient {
   private let client: any HTTPClient
   private let policy: RetryPolicy
@@ -10,14 +10,14 @@ public struct RetryingClient: HTTPClient {
   private let random: @Sendable () -> Double
   private let now: @Sendable () -> Date
 
-  /// A client that tries again.
+  /// Creates a client that retries through another one.
   ///
   /// - Parameters:
   ///   - client: sends each try.
-  ///   - policy: says whether, and after how long, there is another one.
+  ///   - policy: decides whether there is another try, and after how long.
   ///   - clock: measures the time and waits.
-  ///   - random: numbers from 0 to 1; called from anywhere.
-  ///   - now: the date, to which a Retry-After with a date is compared.
+  ///   - random: returns numbers from 0 to 1. Called on any thread.
+  ///   - now: returns the date with which a date in `Retry-After` is compared.
   public init(
     _ client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, now: @escaping @Sendable () -> Date = { Date() }
@@ -29,10 +29,10 @@ public struct RetryingClient: HTTPClient {
     self.now = now
   }
 
-  /// Sends a request, again if need be.
+  /// Sends a request, and sends it again as the policy allows.
   ///
-  /// - Throws: the last try's ``ServiceError``, or `timedOut` when the policy's total time has passed within a try;
-  ///   `CancellationError` when cancelled, and at once.
+  /// - Throws: the ``ServiceError`` of the last try, or `timedOut` when the policy's total time ends during a try;
+  ///   `CancellationError` at once when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try await ServiceError.naming(request.url.host) {
       try await clock.attempts(within: policy.total) { number, elapsed in
@@ -78,9 +78,9 @@ private enum Attempt<Value: Sendable>: Sendable {
 }
 
 extension Clock<Duration> {
-  /// Makes one attempt after the other, with waits between them, and cancels when a time limit has passed.
+  /// Runs one attempt after another with waits between them, and cancels when a time limit has passed.
   ///
-  /// - Parameter attempt: is given its number, from 1, and the time since the first one began.
+  /// - Parameter attempt: called with its number, from 1, and the time since the first attempt began.
   fileprivate func attempts<Value: Sendable>(
     within total: Duration,
     _ attempt: @escaping @Sendable (_ number: Int, _ elapsed: () -> Duration) async throws -> Attempt<Value>

@@ -1,30 +1,25 @@
 import Foundation
 
-/// Where a service lives: what stands in front of every path.
+/// The base URL of a service.
 ///
 /// ```swift
-/// let address = try ServiceAddress("https://api.themoviedb.org/3")
+/// let address = try ServiceAddress("https://api.example/3")
 /// ```
 public struct ServiceAddress: Hashable, Sendable {
-  /// TMDB's own.
-  public static let tmdb = ServiceAddress(scheme: "https", host: "api.themoviedb.org", path: "/3")
-  /// Unsplash's own.
-  public static let unsplash = ServiceAddress(scheme: "https", host: "api.unsplash.com", path: "")
-
   /// The host, without the port.
   public var host: String { components.host ?? "" }
 
   private var components: URLComponents
 
-  /// Whether nobody on the way can read what is sent: https, or this machine.
+  /// Whether requests are sent encrypted, or stay on this machine.
   var isConfidential: Bool {
     components.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host)
   }
 
-  /// Reads an address: `https://host`, with a port and a path if need be.
+  /// Reads an address: `https://host`, optionally with a port and a path.
   ///
-  /// - Throws: ``ServiceError``, `badConfiguration`, if it has no scheme, another one than http and https, no host, or
-  ///   a user, a query or a fragment. The error does not quote the address.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the scheme is missing or neither http nor https, if there is no
+  ///   host, or if there is a user, a query or a fragment. The error doesn't quote the address.
   public init(_ text: String) throws {
     func bad(_ reason: String) -> ServiceError { ServiceError(.badConfiguration("the base URL \(reason)")) }
     guard text.contains("://"), var components = URLComponents(string: text), let scheme = components.scheme else {
@@ -39,20 +34,20 @@ public struct ServiceAddress: Hashable, Sendable {
     self.components = components
   }
 
-  private init(scheme: String, host: String, path: String) {
+  init(scheme: String, host: String, path: String) {
     components = URLComponents()
     components.scheme = scheme
     components.host = host
     components.path = path
   }
 
-  /// The URL of a path below the address, its parts joined by slashes; nil if there is none.
+  /// Returns the URL of a path below the address. Nil if the path can't be part of a URL.
   func url(_ path: String, query: [URLQueryItem] = []) -> URL? {
     var components = components
     components.path += "/" + path
     if !query.isEmpty {
       components.queryItems = query
-      // URLComponents leaves the plus, which servers read as a blank.
+      // URLComponents keeps the plus, which servers read as a space.
       components.percentEncodedQuery = components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
     }
     return components.url

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Why a service did not give what it was asked for.
+/// An error of a service.
 ///
-/// Its descriptions name the host, the status and the reason, and can go into any log: they hold no URL, no query, no
-/// header and nothing of the answer but the service's own short reason. Cancelling is not among the kinds; it throws
-/// `CancellationError`.
+/// Its descriptions name the host, the status and the reason and can go into any log: they contain no URL, no query, no
+/// header field and nothing of the answer but the service's own short reason. Cancellation throws `CancellationError`
+/// instead.
 public struct ServiceError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kinds of error.
   public enum Kind: Hashable, Sendable {
     /// The service answered with an error.
     ///
     /// - Parameters:
-    ///   - status: the HTTP status; nil where only the body of the answer is known.
-    ///   - code: the service's own code, where it has one (`status_code` at TMDB).
-    ///   - reason: the service's own words, at most 200 characters, on one line.
-    ///   - retryAfter: how long the service asks to be left alone.
+    ///   - status: the HTTP status. Nil where only the body of the answer is known.
+    ///   - code: the service's own error code, if it has one.
+    ///   - reason: the service's own text, at most 200 characters, on one line.
+    ///   - retryAfter: how long the service asks clients to wait.
     case refused(status: Int?, code: Int? = nil, reason: String? = nil, retryAfter: Duration? = nil)
-    /// The answer came, and is not what was agreed on. The text says what is wrong and where, as a path of field names.
+    /// The answer can't be decoded. The text names the problem, with a path of field names.
     case unreadable(String)
-    /// No connection could be made: nothing has arrived at the service.
+    /// No connection could be made, so the request has not arrived.
     case unreachable(String)
-    /// The connection broke before the answer had ended: the service may have done what it was asked for.
+    /// The connection broke before the answer had ended. The request may have taken effect.
     case connectionLost(String)
     /// A time limit passed.
     case timedOut(TimeLimit)
-    /// The answer is longer than this many bytes and was cut.
+    /// The answer is longer than this number of bytes and was cut off.
     case tooLarge(limit: Int)
-    /// The service sent the request on to this host, which may not have it.
+    /// The service redirected to this host, to which the request may not be sent.
     case unsafeRedirect(to: String)
-    /// The request cannot be made: an address without a scheme, an empty token.
+    /// The request can't be made, because of an address without a scheme or an empty token, for instance.
     case badConfiguration(String)
   }
 
@@ -40,18 +40,18 @@ public struct ServiceError: Error, Hashable, Sendable {
     case whole
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var kind: Kind
-  /// The host that was asked, where one was.
+  /// The host of the request. Nil if there was none.
   public var host: String?
 
-  /// An error of a kind, at a host.
+  /// Creates an error.
   public init(_ kind: Kind, host: String? = nil) {
     self.kind = kind
     self.host = host
   }
 
-  /// Runs an operation; what it throws without naming a host names this one.
+  /// Runs an operation and adds the host to a `ServiceError` that has none.
   static func naming<Value: Sendable>(
     _ host: String?, _ operation: () async throws -> Value
   ) async throws -> Value {
@@ -63,7 +63,7 @@ public struct ServiceError: Error, Hashable, Sendable {
     }
   }
 
-  /// The service's own words, shortened and on one line, so that no answer can flood or forge a log.
+  /// Shortens a service's own text to 200 characters on one line, so that no answer can flood or forge a log.
   static func presentable(_ reason: String) -> String {
     let line = reason.unicodeScalars.map { CharacterSet.controlCharacters.contains($0) ? " " : $0 }
     return String(String(String.UnicodeScalarView(line)).prefix(200))
@@ -71,9 +71,9 @@ public struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible, LocalizedError {
-  /// One sentence with host, status and reason.
+  /// A sentence with host, status and reason.
   public var description: String { "\(host ?? "service"): \(kind.words)" }
-  /// The same sentence.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 }
 

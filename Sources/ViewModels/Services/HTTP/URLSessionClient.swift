@@ -6,8 +6,8 @@ import Foundation
 
 /// Sends requests over the network, through a `URLSession` of its own.
 ///
-/// The session keeps nothing: no cookies, no cache, no credentials. Time and size of answers are limited; an answer
-/// that is too long is cut as soon as it is, so one that never ends costs no more memory than the limit.
+/// The session stores no cookies, no cache and no credentials. Answers are limited in time and size. An answer is cut
+/// off as soon as it is too long, so an endless one takes no more memory than the limit.
 ///
 /// ```swift
 /// let client = URLSessionClient()
@@ -18,10 +18,10 @@ public final class URLSessionClient: HTTPClient {
   private let clock: any Clock<Duration>
   private let exchanges: URLSessionTransport
 
-  /// A client with these limits.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - limits: how long and how large an answer may be.
+  ///   - limits: the limits of each answer.
   ///   - clock: measures the time limits.
   public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
     self.limits = limits
@@ -33,19 +33,19 @@ public final class URLSessionClient: HTTPClient {
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // The limits here are the client's; the session's own would only cut them short.
+    // The client has its own limits. A day keeps the session's from being shorter.
     configuration.timeoutIntervalForRequest = 86_400
     configuration.timeoutIntervalForResource = 86_400
-    // How many requests run at once is LimitedClient's to say, fairly; a queue in the session would not be fair.
+    // LimitedClient limits the number of requests fairly. A queue in the session would not be fair.
     configuration.httpMaximumConnectionsPerHost = 64
     exchanges = URLSessionTransport(configuration)
   }
 
-  deinit { exchanges.end() }
+  deinit { exchanges.close() }
 
   /// Sends a request and waits for the whole answer.
   ///
-  /// - Throws: ``ServiceError``, with the host; `CancellationError` when cancelled, at once.
+  /// - Throws: ``ServiceError``, with the host; `CancellationError` at once when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try Task.checkCancellation()
     let firstByte = FirstByte()
@@ -67,7 +67,7 @@ public final class URLSessionClient: HTTPClient {
       case .unsafe(let host): throw ServiceError(.unsafeRedirect(to: host))
       case .follow(let target):
         request.url = target
-        // What a browser does, and RFC 9110 allows: after 301 to 303 one asks for the result.
+        // As browsers do, and RFC 9110 allows: after 301 to 303 the result is read with GET.
         if answer.status < 304 {
           request.method = .get
           request.body = nil
@@ -83,7 +83,7 @@ public final class URLSessionClient: HTTPClient {
     for try await event in events {
       switch event {
       case .began(let status, let headers):
-        firstByte.comes()
+        firstByte.markReceived()
         answer = HTTPAnswer(status: status, headers: headers)
       case .received(let data):
         answer?.body.append(data)
@@ -91,7 +91,7 @@ public final class URLSessionClient: HTTPClient {
     }
     try Task.checkCancellation()
     guard let answer else { throw ServiceError(.connectionLost("no answer")) }
-    // Not every system calls an answer that ends early an error.
+    // Not every system reports an answer that ends early as an error.
     if answer.headers["content-encoding"] == nil, let length = answer.headers["content-length"].flatMap(Int.init),
       answer.body.count < length
     {
@@ -102,7 +102,7 @@ public final class URLSessionClient: HTTPClient {
 }
 
 extension URLSessionClient: CustomReflectable {
-  /// Shows nothing: a session's tasks hold the URLs and the header fields of their requests, credentials included.
+  /// An empty mirror. A session's tasks hold the URLs and header fields of their requests, credentials included.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -5,19 +5,19 @@ import Reactive
   import FoundationNetworking
 #endif
 
-/// A session and the exchanges that run in it.
+/// A `URLSession` and its running exchanges.
 final class URLSessionTransport: Sendable {
   private let session: URLSession
   private let delegate = Delegate()
-  // On Linux every call of a session waits for the thread that reads from its sockets, seconds even while a sender is
-  // fast. So no call is made on a thread of the concurrency pool, which has no more threads than the machine has cores.
+  // On Linux each call of a session waits for the thread that reads from its sockets, for seconds if a sender is fast.
+  // So no call is made on a thread of the concurrency pool, which has only as many threads as the machine has cores.
   private let calls = DispatchQueue(label: "URLSessionClient.calls")
 
   init(_ configuration: URLSessionConfiguration) {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: Self.delegateQueue)
   }
 
-  /// Sends a request; what comes back is in the sequence, and nothing more is read when the sequence has ended.
+  /// Sends a request and returns the events of its answer. The end of the sequence cancels the request.
   func start(_ request: URLRequest, limit: Int) -> AsyncThrowingStream<HTTPExchange.Event, any Error> {
     let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
     let exchange = HTTPExchange(limit: limit, events: continuation)
@@ -32,10 +32,10 @@ final class URLSessionTransport: Sendable {
     return events
   }
 
-  /// Lets go of the session, which keeps itself and its delegate until then.
-  func end() { calls.async { [session] in session.invalidateAndCancel() } }
+  /// Releases the session, which retains itself and its delegate until then.
+  func close() { calls.async { [session] in session.invalidateAndCancel() } }
 
-  /// One call at a time, in order; nil is a session's own queue.
+  /// The queue of the delegate's calls. Nil means the session's own.
   private static var delegateQueue: OperationQueue? {
     #if canImport(FoundationNetworking)
       DelegateQueue()
@@ -49,7 +49,7 @@ final class URLSessionTransport: Sendable {
   }
 }
 
-/// Hands what a session says on to the exchange that it is about.
+/// Forwards a session's calls to the exchange of their task.
 private final class Delegate: NSObject, URLSessionDataDelegate {
   let running = Lock<[Int: HTTPExchange]>([:])
 
@@ -59,34 +59,34 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse { exchange(of: dataTask)?.begins(response) }
+    if let response = response as? HTTPURLResponse { exchange(of: dataTask)?.begin(response) }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    exchange(of: dataTask)?.receives(data)
+    exchange(of: dataTask)?.receive(data)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // The client follows redirects itself: a session would send the credentials along.
+    // The client follows redirects itself, because a session would forward the credentials.
     completionHandler(nil)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.ends(error)
+    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(error)
   }
 }
 
 #if canImport(FoundationNetworking)
-  /// Where a session calls its delegate: one call at a time, in order.
+  /// Calls a session's delegate, one call at a time, in order.
   ///
-  /// An operation queue costs more for a piece of a body than reading it from the socket, so the pieces of a fast body
-  /// pile up in it: 800 MB in two seconds were measured behind a limit of 100 bytes. A dispatch queue keeps up.
+  /// An operation queue takes longer for a piece of a body than the socket's reader, so the pieces of a fast body pile up
+  /// in it: 800 MB in two seconds were measured with a limit of 100 bytes. A dispatch queue keeps up.
   private final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    // All there is in it; a dispatch queue is safe from any thread.
+    // Unchecked: this is the only property, and a dispatch queue may be used on any thread.
     private let queue = DispatchQueue(label: "URLSessionClient.delegate")
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }

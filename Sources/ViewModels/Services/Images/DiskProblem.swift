@@ -6,18 +6,18 @@
   import Musl
 #endif
 
-/// Why images are not being kept on disk. They are served all the same, from the network.
+/// A reason why images are not stored on disk. They are still loaded from the network.
 public enum DiskProblem: Error, Hashable, Sendable {
-  /// There is no space left, or none that this user may have.
+  /// There is no space left for this user.
   case full
-  /// Nothing may be written there.
+  /// The folder is not writable.
   case notWritable
-  /// The folder was there and is gone, or cannot be made.
+  /// The folder was deleted, or can't be created.
   case folderMissing
-  /// The system says so, with this `errno`.
+  /// Another error of the system, with its `errno`.
   case failing(code: Int32)
 
-  /// What the number of a failed system call means.
+  /// Creates the problem for the `errno` of a failed system call.
   init(code: Int32) {
     self =
       switch code {
@@ -30,7 +30,7 @@ public enum DiskProblem: Error, Hashable, Sendable {
 }
 
 extension DiskProblem: CustomStringConvertible {
-  /// One sentence for people.
+  /// A sentence for users.
   public var description: String {
     switch self {
     case .full: "the disk is full; images are not kept"

@@ -1,16 +1,15 @@
 import Foundation
 import Reactive
 
-/// The images on disk: kept below a size limit, the least recently used given up first.
+/// The images on disk. Deletes the least recently used ones to stay below a size limit.
 ///
-/// All file work happens on queues of its own, reading and writing apart, so that nobody who reads waits for a write.
-/// Reading asks the folder and nothing else: what stands there is found out in the background, once, and only to know
-/// what to give up.
+/// All file work happens on two queues of its own, so that reads don't wait for writes. Reads use only the folder. The
+/// index of its files is made once, in the background, and only decides which files to delete.
 final class ImageDiskCache: Sendable {
   private struct State {
     var files = LeastRecentlyUsed<ImageFileName, Void>()
     var problems: Set<DiskProblem> = []
-    /// Whether the folder has ever been seen: only what was there can be gone.
+    /// Whether the folder has ever been seen. Only then is its absence a problem.
     var hasFolder = false
   }
 
@@ -20,27 +19,27 @@ final class ImageDiskCache: Sendable {
   private let reading = DispatchQueue(label: "ImageDiskCache.reading", qos: .userInitiated)
   private let writing = DispatchQueue(label: "ImageDiskCache.writing", qos: .utility)
 
-  /// Each kind of problem once, in the order in which they came up; sent from any thread.
+  /// Each kind of problem once, in the order of their first occurrence. Sent on any thread.
   let problems = CurrentValueSubject<[DiskProblem], Never>([])
 
-  /// Images in a folder, which is made when it is needed. Does no work.
+  /// Creates a cache in a folder, which is created when the first image is stored. Does no work itself.
   ///
-  /// - Parameter inBackground: runs the work of finding out what stands in the folder.
+  /// - Parameter inBackground: runs the indexing of the folder.
   init(
     _ folder: ImageFolder, limit: Int,
     inBackground: (@escaping @Sendable () -> Void) -> Void = DispatchQueue.global(qos: .utility).later
   ) {
     self.folder = folder
     self.limit = limit
-    inBackground { [weak self] in self?.takeStock() }
+    inBackground { [weak self] in self?.index() }
   }
 
-  /// What the files are known to take together, in bytes.
+  /// The total size of the indexed files, in bytes.
   var size: Int { state.withLock { $0.files.cost } }
 
   // MARK: Reading
 
-  /// The image of a URL; nil if it is not there, or not whole.
+  /// Returns the image of a URL. Nil if it is absent or damaged.
   func image(for url: URL) async -> Data? {
     await reading.run { [self] in
       let name = ImageFileName(url)
@@ -60,24 +59,24 @@ final class ImageDiskCache: Sendable {
 
   // MARK: Writing
 
-  /// Keeps an image, if that is possible, and returns when the attempt has been made.
-  func keep(_ image: Data, of url: URL) async {
+  /// Stores an image if possible, and returns after the attempt.
+  func store(_ image: Data, of url: URL) async {
     let size = ImageFile.size(of: url, image)
     guard size <= limit else { return }
     await writing.run { [self] in
       let name = ImageFileName(url)
-      // Room is made first, so that the limit holds at every moment.
-      let given = state.withLock { state in
+      // Files are deleted first, so that the limit holds at every moment.
+      let removed = state.withLock { state in
         state.files.insert((), for: name, cost: size)
         return state.files.trim(to: limit)
       }
-      for file in given { folder.remove(file.key) }
+      for file in removed { folder.remove(file.key) }
       do throws(DiskProblem) {
         try write(image, of: url, to: name)
       } catch {
         state.withLock { _ = $0.files.remove(name) }
         folder.remove(name)
-        say(error)
+        report(error)
       }
     }
   }
@@ -90,7 +89,7 @@ final class ImageDiskCache: Sendable {
         defer { state.files = LeastRecentlyUsed() }
         return state.hasFolder
       }
-      if wasThere { say(.folderMissing) }
+      if wasThere { report(.folderMissing) }
       try folder.create()
       state.withLock { $0.files.insert((), for: name, cost: ImageFile.size(of: url, image)) }
       try folder.put(image, of: url, in: name)
@@ -98,19 +97,19 @@ final class ImageDiskCache: Sendable {
     state.withLock { $0.hasFolder = true }
   }
 
-  private func say(_ problem: DiskProblem) {
+  private func report(_ problem: DiskProblem) {
     let isNew = state.withLock { $0.problems.insert(problem).inserted }
-    // Only the writing queue comes here, one at a time.
+    // Only called on the writing queue, so no append is lost.
     if isNew { problems.value.append(problem) }
   }
 
-  // MARK: Taking stock
+  // MARK: Indexing
 
-  /// Finds out what stands in the folder; what has been used since the start counts as used later than all of it.
-  private func takeStock() {
+  /// Adds the folder's files to the index, as used before the images that were used since the start.
+  private func index() {
     guard let entries = folder.entries() else { return }
     var rest = entries.sorted { $0.lastUse > $1.lastUse }[...]
-    // Some at a time, so that nobody waits long for the lock.
+    // In portions, so that a reader waits for the lock for less than a millisecond.
     while !rest.isEmpty {
       let some = rest.prefix(1_000)
       state.withLock { state in
@@ -118,20 +117,20 @@ final class ImageDiskCache: Sendable {
       }
       rest = rest.dropFirst(1_000)
     }
-    let given = state.withLock { state in
+    let removed = state.withLock { state in
       state.hasFolder = true
       return state.files.trim(to: limit)
     }
-    for file in given { folder.remove(file.key) }
+    for file in removed { folder.remove(file.key) }
   }
 }
 
 extension DispatchQueue {
-  /// Runs work in a later turn of this queue.
+  /// Runs work on this queue after the call has returned.
   @Sendable
   fileprivate func later(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 
-  /// Runs work in this queue and waits for its result, without blocking a thread.
+  /// Runs work on this queue and waits for its result without blocking a thread.
   fileprivate func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       async { continuation.resume(returning: work()) }

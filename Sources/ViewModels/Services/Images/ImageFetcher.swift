@@ -1,12 +1,12 @@
 import Foundation
 import Reactive
 
-/// Fetches images that are not in memory: runs what ``ImageLoads`` decides.
+/// Fetches images that are not in memory. Carries out the actions of ``ImageLoads``.
 final class ImageFetcher: Sendable {
   private typealias Waiter = CheckedContinuation<Data, any Error>
-  private typealias Flights = ImageLoads<Waiter>
+  private typealias Loads = ImageLoads<Waiter>
   private struct State {
-    var flights: Flights
+    var loads: Loads
     var tasks: [Int: Task<Void, Never>] = [:]
     var lastTicket = 0
     var idle: [CheckedContinuation<Void, Never>] = []
@@ -23,7 +23,7 @@ final class ImageFetcher: Sendable {
     self.disk = disk
     self.client = client
     self.limits = limits
-    state = Lock(State(flights: ImageLoads(places: limits.downloads)))
+    state = Lock(State(loads: ImageLoads(slots: limits.downloads)))
   }
 
   // MARK: Waiting
@@ -42,95 +42,95 @@ final class ImageFetcher: Sendable {
   }
 
   private func join(_ ticket: Int, _ waiter: Waiter, for url: URL, isPrefetch: Bool) {
-    let (image, actions) = state.withLock { $0.flights.join(ticket, waiter, for: url, isPrefetch: isPrefetch) }
+    let (image, actions) = state.withLock { $0.loads.join(ticket, waiter, for: url, isPrefetch: isPrefetch) }
     if let image { return waiter.resume(returning: image) }
     perform(actions)
-    // A cancel that came before the waiter had joined has found nobody to take out.
+    // A cancellation before the waiter joined did not find it.
     if Task.isCancelled { leave(ticket) }
   }
 
   private func leave(_ ticket: Int) {
-    let (waiter, actions) = state.withLock { $0.flights.leave(ticket) }
+    let (waiter, actions) = state.withLock { $0.loads.leave(ticket) }
     waiter?.resume(throwing: CancellationError())
     perform(actions)
-    sayIdle()
+    resumeIdleWaiters()
   }
 
-  /// Returns when nothing is being fetched or written any more.
+  /// Returns when no image is being fetched or written.
   func settled() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.idle.append(continuation) }
-      sayIdle()
+      resumeIdleWaiters()
     }
   }
 
-  private func sayIdle() {
+  private func resumeIdleWaiters() {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      guard state.flights.isEmpty else { return [] }
+      guard state.loads.isEmpty else { return [] }
       defer { state.idle = [] }
       return state.idle
     }
     for waiter in waiters { waiter.resume() }
   }
 
-  // MARK: Doing what the flights decide
+  // MARK: Carrying out actions
 
-  private func perform(_ actions: [Flights.Action]) {
+  private func perform(_ actions: [Loads.Action]) {
     for action in actions {
       switch action {
       case .lookUp(let id, let url): run(id) { await $0.lookUp(id, url) }
       case .download(let id, let url): run(id) { await $0.download(id, url) }
-      case .keep(let id, let url, let image): run(id) { await $0.keep(id, url, image) }
-      case .giveUp(let id): state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel()
+      case .store(let id, let url, let image): run(id) { await $0.store(id, url, image) }
+      case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel()
       case .answer(let waiters, let result): for waiter in waiters { waiter.resume(with: result) }
       }
     }
   }
 
   private func run(_ id: Int, _ work: @escaping @Sendable (ImageFetcher) async -> Void) {
-    // Begun under the lock: a flight is given up either before, and nothing begins, or after, and its task is found.
+    // Started under the lock: a load is cancelled either before, and no task starts, or after, and its task is found.
     state.withLock { state in
-      guard state.flights.contains(id) else { return }
+      guard state.loads.contains(id) else { return }
       state.tasks[id] = Task(priority: .userInitiated) { await work(self) }
     }
   }
 
-  private func tell(_ id: Int, _ event: (inout Flights) -> [Flights.Action]) {
+  private func apply(_ id: Int, _ event: (inout Loads) -> [Loads.Action]) {
     let actions = state.withLock { state in
-      let actions = event(&state.flights)
-      if !state.flights.contains(id) { state.tasks[id] = nil }
+      let actions = event(&state.loads)
+      if !state.loads.contains(id) { state.tasks[id] = nil }
       return actions
     }
     perform(actions)
-    sayIdle()
+    resumeIdleWaiters()
   }
 
   private func lookUp(_ id: Int, _ url: URL) async {
-    // Who has looked in memory just before an image came may join just after its flight has ended.
+    // A caller that looked in memory just before an image arrived may join just after its load has ended.
     if let image = memory.image(for: url) {
-      tell(id) { $0.found(id, image) }
+      apply(id) { $0.found(id, image) }
     } else if let image = await disk?.image(for: url) {
-      memory.keep(image, for: url)
-      tell(id) { $0.found(id, image) }
+      memory.store(image, for: url)
+      apply(id) { $0.found(id, image) }
     } else {
-      tell(id) { $0.notOnDisk(id) }
+      apply(id) { $0.notOnDisk(id) }
     }
   }
 
   private func download(_ id: Int, _ url: URL) async {
     do {
       let image = try await download(url)
-      // First: whoever is told now and asks again finds it.
-      memory.keep(image, for: url)
-      tell(id) { $0.downloaded(id, image) }
+      // Before the waiters resume, so that one that asks again finds it.
+      memory.store(image, for: url)
+      apply(id) { $0.downloaded(id, image) }
     } catch {
-      tell(id) { $0.failed(id, error) }
+      apply(id) { $0.failed(id, error) }
     }
   }
 
-  private func keep(_ id: Int, _ url: URL, _ image: Data) async {
-    await disk?.keep(image, of: url)
-    tell(id) { $0.kept(id) }
+  private func store(_ id: Int, _ url: URL, _ image: Data) async {
+    await disk?.store(image, of: url)
+    apply(id) { $0.stored(id) }
   }
 
   private func download(_ url: URL) async throws -> Data {

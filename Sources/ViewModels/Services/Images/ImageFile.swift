@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands in an image's file: whose image it is, how long, a checksum, and the image.
+/// The format of an image's file.
 ///
 /// ```
 /// 8 bytes   "LVMIMG1\n"
@@ -10,16 +10,16 @@ import Foundation
 ///           the URL
 ///           the image
 /// ```
-/// Numbers are little-endian. A file that was cut, or of which one 8-byte word is altered, is always noticed; any other
-/// damage but for one case in 2^64.
+/// Numbers are little-endian. A file that was cut off, or in which one 8-byte word was changed, is always detected. Other
+/// damage is missed in one case of 2^64.
 enum ImageFile {
   static let headSize = 32
   private static let magic = Array("LVMIMG1\n".utf8)
 
-  /// How long the file of an image is.
+  /// The size of the file of an image.
   static func size(of url: URL, _ image: Data) -> Int { headSize + url.absoluteString.utf8.count + image.count }
 
-  /// Everything that stands before the image.
+  /// Everything before the image.
   static func head(of url: URL, _ image: Data) -> Data {
     let address = Data(url.absoluteString.utf8)
     var head = Data(magic)
@@ -29,7 +29,7 @@ enum ImageFile {
     return head + address
   }
 
-  /// The lengths of the URL and of the image, and the checksum; nil if this is not the head of an image's file.
+  /// Reads the lengths of the URL and the image, and the checksum. Nil if this is not the head of an image's file.
   static func read(_ head: Data) -> (address: Int, image: Int, checksum: UInt64)? {
     guard head.count == headSize, head.prefix(8).elementsEqual(magic) else { return nil }
     let numbers = head.withUnsafeBytes { bytes in
@@ -41,7 +41,7 @@ enum ImageFile {
 
   static func checksum(_ address: Data, _ image: Data) -> UInt64 { sum(image, from: sum(address, from: 0xcbf2_9ce4)) }
 
-  /// FNV-1a's step on eight bytes at a time. Each step is reversible, so that one altered word alters the result.
+  /// FNV-1a's step on eight bytes at a time. Each step is reversible, so one changed word changes the result.
   private static func sum(_ data: Data, from start: UInt64) -> UInt64 {
     data.withUnsafeBytes { bytes in
       var sum = start ^ UInt64(bytes.count)

@@ -2,11 +2,11 @@ import Foundation
 
 /// The name of an image's file: a 128-bit hash of the whole URL.
 ///
-/// The hash is FNV-1a (Fowler, Noll, Vo; 128 bits), which every platform can compute without a library. It is no
-/// cryptographic hash: two URLs of one name can be made on purpose. That costs a download and shows no wrong picture,
-/// since a file says whose it is; see ``ImageFile``.
+/// The hash is FNV-1a (Fowler, Noll, Vo; 128 bits), which needs no library. It is not cryptographic: two URLs with one
+/// name can be made on purpose. That costs a download but shows no wrong image, because a file contains its URL; see
+/// ``ImageFile``.
 struct ImageFileName: Hashable, Sendable {
-  /// What the name of an image's file ends with.
+  /// The end of each file name.
   static let suffix = ".image"
 
   let hash: UInt128
@@ -17,13 +17,13 @@ struct ImageFileName: Hashable, Sendable {
     }
   }
 
-  /// Reads a name; nil if it is that of another kind of file.
+  /// Reads a file name. Nil if it isn't the name of an image's file.
   init?(_ text: String) {
     guard text.utf8.count == 32 + Self.suffix.utf8.count, text.hasSuffix(Self.suffix),
       let hash = UInt128(text.dropLast(Self.suffix.count), radix: 16)
     else { return nil }
     self.hash = hash
-    // Not so for digits in capitals, or after a plus.
+    // Excludes digits in capitals and a leading plus.
     guard self.text == text else { return nil }
   }
 

@@ -8,24 +8,24 @@ import Foundation
   import Musl
 #endif
 
-/// The files of a folder of images: reads, writes and lists them. Keeps nothing in memory and blocks while it works.
+/// Reads, writes and lists the files of a folder of images. Its methods block.
 ///
-/// A file is written under another name and renamed when it is complete, so that nobody ever reads half of one. It is
-/// not flushed to the disk: after a power failure its checksum tells.
+/// A file is written under another name and renamed when it is complete, so no reader sees half of one. It is not
+/// flushed to the disk. After a power failure the checksum detects damage.
 struct ImageFolder: Sendable {
-  /// How bytes are written to a descriptor, as `write(2)` does.
+  /// Writes bytes to a descriptor, as `write(2)` does.
   typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
-  /// What became of an attempt to read.
+  /// The result of a read.
   enum Reading: Equatable {
     case image(Data)
     case absent
     case corrupt
   }
-  /// A file that stands in the folder.
+  /// A file in the folder.
   struct Entry {
     var name: ImageFileName
     var size: Int
-    /// In nanoseconds, since 1970.
+    /// In nanoseconds since 1970.
     var lastUse: Int
   }
 
@@ -38,7 +38,7 @@ struct ImageFolder: Sendable {
 
   // MARK: Reading
 
-  /// Reads the image of a URL, and notes in the file that it was used.
+  /// Reads the image of a URL and records the use in the file's date.
   func image(of url: URL, in name: ImageFileName) -> Reading {
     let file = open(path(name.text), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return .absent }
@@ -46,13 +46,13 @@ struct ImageFolder: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, let head = bytes(ImageFile.headSize, of: file),
       let (addressSize, imageSize, checksum) = ImageFile.read(head),
-      // Before anything of that size is allocated.
+      // Checked before memory of that size is allocated.
       addressSize <= status.st_size, imageSize <= status.st_size,
       status.st_size == ImageFile.headSize + addressSize + imageSize,
       let address = bytes(addressSize, of: file), let image = bytes(imageSize, of: file),
       ImageFile.checksum(address, image) == checksum
     else { return .corrupt }
-    // Another URL of the same hash: its image is good, but not the one that was asked for.
+    // The file of another URL with the same hash.
     guard address.elementsEqual(url.absoluteString.utf8) else { return .absent }
     futimens(file, nil)
     return .image(image)
@@ -74,12 +74,12 @@ struct ImageFolder: Sendable {
 
   // MARK: Writing
 
-  /// Writes an image in one step, in place of what stood there.
+  /// Writes an image, replacing the file in one step.
   func put(_ image: Data, of url: URL, in name: ImageFileName) throws(DiskProblem) {
     let temporary = path("\(name.text).\(UInt64.random(in: 0 ... .max))\(Self.unfinished)")
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw DiskProblem(code: errno) }
-    // Held until the file is closed, by the end of the process at the latest: tells the living from the left behind.
+    // Held until the file is closed, also by the end of the process. Files without a lock were left by killed writers.
     _ = flock(file, LOCK_EX | LOCK_NB)
     do throws(DiskProblem) {
       defer { close(file) }
@@ -105,7 +105,7 @@ struct ImageFolder: Sendable {
     if code != 0 { throw DiskProblem(code: code) }
   }
 
-  /// Makes the folder, and those above it.
+  /// Creates the folder and its parents.
   func create() throws(DiskProblem) {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -118,12 +118,12 @@ struct ImageFolder: Sendable {
     }
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   func remove(_ name: ImageFileName) { unlink(path(name.text)) }
 
   // MARK: Listing
 
-  /// The images that are there, in no order; nil if there is no folder. Removes what writers that were killed left.
+  /// Returns the images in no particular order, or nil if there is no folder. Removes files that killed writers left.
   func entries() -> [Entry]? {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return nil }
     return names.compactMap { name in
@@ -148,7 +148,7 @@ struct ImageFolder: Sendable {
   }
 }
 
-/// Makes a system call again as long as a signal interrupts it.
+/// Repeats a system call while signals interrupt it.
 private func repeating(_ call: () -> Int) -> Int {
   while true {
     let result = call()

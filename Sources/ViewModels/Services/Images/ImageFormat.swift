@@ -1,13 +1,13 @@
 import Foundation
 
-/// The kinds of image that are taken for images, by how their data begins. What a server calls its answer is not asked:
-/// error pages are served as images, and images as anything.
+/// The accepted image formats, detected from the first bytes. The `Content-Type` of an answer is ignored: servers send
+/// error pages as images, and images as anything.
 enum ImageFormat: Sendable, CaseIterable {
   case jpeg, png, gif, webP, tiff, jpegXL
-  /// HEIC and AVIF, which are two of a family.
+  /// HEIC and AVIF, which share a container format.
   case heif
 
-  /// The format of an image; nil if it is none of them, SVG for instance.
+  /// Detects the format. Nil for any other data, such as SVG.
   init?(of data: Data) {
     let start = Array(data.prefix(16))
     let format = Self.allCases.first { format in

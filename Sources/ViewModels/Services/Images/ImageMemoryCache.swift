@@ -1,23 +1,24 @@
 import Foundation
 import Reactive
 
-/// The images in memory: below a limit in bytes, the least recently used given up first.
+/// The images in memory. Removes the least recently used ones to stay below a limit in bytes.
 final class ImageMemoryCache: Sendable {
   private let limit: Int
   private let images = Lock(LeastRecentlyUsed<URL, Data>())
 
   init(limit: Int) { self.limit = limit }
 
-  /// The image of a URL. Constant time; allocates nothing.
+  /// Returns the image of a URL, without an allocation.
+  /// - Complexity: O(1)
   func image(for url: URL) -> Data? { images.withLock { $0.use(url) } }
 
-  /// Keeps an image, unless it alone is above the limit.
-  func keep(_ image: Data, for url: URL) {
+  /// Stores an image, unless it is larger than the limit.
+  func store(_ image: Data, for url: URL) {
     guard image.count <= limit else { return }
     let released = images.withLock { images in
       (images.insert(image, for: url, cost: image.count), images.trim(to: limit))
     }
-    withExtendedLifetime(released) {}  // until here, outside the lock
+    withExtendedLifetime(released) {}  // images are released outside the lock
   }
 
   func removeAll() {

@@ -1,37 +1,37 @@
 import Foundation
 import Reactive
 
-/// Images by URL: from memory, from disk, or from the network. It hands out data and knows nothing of how it is drawn.
+/// Images by URL, from memory, from disk, or from the network. They are returned as data.
 ///
-/// An image is downloaded once for all who ask for it meanwhile, and given up when the last of them has been cancelled.
-/// Nothing here waits on a thread, the main one included, and everything may be called from anywhere.
+/// An image is downloaded once for all callers that wait for it. The download is cancelled when the last of them is
+/// cancelled. Nothing blocks a thread, and every method may be called on any thread.
 ///
 /// ```swift
 /// let store = ImageStore(folder: caches.appendingPathComponent("images"), client: URLSessionClient())
 ///
-/// // In a cell. Assigning the token of the next image cancels the one before, whose completion is then never called:
-/// // a cell that is reused shows the image it asked for last.
+/// // In a cell. Assigning the next token cancels the previous load, whose completion is then never called. So a reused
+/// // cell shows the image that it loaded last.
 /// token = store.load(url) { [weak self] result in self?.show(try? result.get()) }
 /// ```
 ///
-/// The key is the whole URL, with its query. On disk the address of each image stands in its file, readable by the
-/// folder's owner alone.
+/// The key is the whole URL with its query. On disk, the file of an image contains its URL and is readable only by its
+/// owner.
 ///
-/// - Note: A folder belongs to one store at a time. Images are taken for such by their first bytes: JPEG, PNG, GIF,
-///   WebP, HEIC, AVIF, TIFF and JPEG XL are; SVG is not.
+/// - Note: Use a folder for one store at a time. The format is detected from the first bytes: JPEG, PNG, GIF, WebP, HEIC,
+///   AVIF, TIFF and JPEG XL are accepted. SVG is not.
 public final class ImageStore: Sendable {
-  /// How much an image store may keep and fetch.
+  /// The limits of an image store.
   public struct Limits: Hashable, Sendable {
-    /// How many bytes of images are kept in memory.
+    /// The maximum size of all images in memory, in bytes.
     public var memory: Int
-    /// How many bytes the files in the folder may have together.
+    /// The maximum size of all files in the folder, in bytes.
     public var disk: Int
-    /// How many bytes an image may have.
+    /// The maximum size of an image, in bytes.
     public var image: Int
-    /// How many downloads run at a time; prefetching gets half of them.
+    /// The maximum number of downloads at a time. Prefetching gets half of them.
     public var downloads: Int
 
-    /// Limits; those not given suit a list of pictures on a telephone.
+    /// Creates limits. The defaults suit a list of images on a phone.
     public init(memory: Int = 64 << 20, disk: Int = 256 << 20, image: Int = 16 << 20, downloads: Int = 6) {
       self.memory = memory
       self.disk = disk
@@ -40,11 +40,11 @@ public final class ImageStore: Sendable {
     }
   }
 
-  /// What an image is fetched for.
+  /// The priority of a load.
   public enum Priority: Hashable, Sendable {
-    /// Somebody is looking at the place where it is to appear.
+    /// The image is on screen.
     case visible
-    /// Somebody may look there soon. Waits behind all that is visible; becomes visible when that is asked for.
+    /// The image may soon be on screen. It waits for visible images, and becomes one when it is loaded as visible.
     case prefetch
   }
 
@@ -52,13 +52,12 @@ public final class ImageStore: Sendable {
   private let disk: ImageDiskCache?
   private let fetcher: ImageFetcher
 
-  /// A store that keeps images in memory and in a folder. Does no work: what stands in the folder is found out in the
-  /// background.
+  /// Creates a store. The folder is read later, in the background.
   ///
   /// - Parameters:
-  ///   - folder: made when the first image is kept; nil to keep none on disk.
-  ///   - limits: how much is kept and fetched.
-  ///   - client: downloads. One that tries again by itself suits; the limit of each answer is in its request.
+  ///   - folder: created when the first image is stored. Nil to store no images on disk.
+  ///   - limits: the limits in memory, on disk and for downloads.
+  ///   - client: downloads images, for instance a ``RetryingClient``. Each request carries its size limit.
   public convenience init(folder: URL?, limits: Limits = Limits(), client: any HTTPClient) {
     self.init(
       disk: folder.map { ImageDiskCache(ImageFolder(url: $0), limit: limits.disk) }, limits: limits, client: client)
@@ -72,27 +71,28 @@ public final class ImageStore: Sendable {
 
   // MARK: - Images
 
-  /// The image of a URL if it is in memory. Constant time; allocates nothing.
+  /// Returns the image of a URL if it is in memory, without an allocation.
+  /// - Complexity: O(1)
   public func cachedData(for url: URL) -> Data? { memory.image(for: url) }
 
-  /// The image of a URL, from wherever it is had soonest. One in memory comes without leaving the caller's actor, and
-  /// without an allocation.
+  /// Returns the image of a URL, from memory, from disk, or from the network. An image in memory is returned without
+  /// leaving the caller's actor and without an allocation.
   ///
-  /// - Throws: ``ServiceError``, `unreadable` among others if what came is no image; `CancellationError` at once when
-  ///   cancelled, while others who wait for the same image go on.
+  /// - Throws: ``ServiceError``, `unreadable` for instance if the answer is not an image; `CancellationError` at once when
+  ///   the task is cancelled. Other callers that wait for the same image are not affected.
   public nonisolated(nonsending) func data(for url: URL, priority: Priority = .visible) async throws -> Data {
     if let image = cachedData(for: url) { return image }
     return try await fetcher.image(for: url, isPrefetch: priority == .prefetch)
   }
 
-  /// Fetches an image for a cell, a row, or another place that may want another one before this one comes.
+  /// Loads an image for a cell, a row, or another view that may be reused before the image arrives.
   ///
-  /// An image in memory comes before this returns, so that nothing flickers.
+  /// For an image in memory, `completion` is called before this returns, so that nothing flickers.
   /// - Parameters:
   ///   - url: the whole URL, which is the image's key.
-  ///   - priority: what the image is fetched for.
-  ///   - completion: called once, on the main actor; never after the token has been cancelled there.
-  /// - Returns: what stops it. Keep it: dropping it is cancelling.
+  ///   - priority: the priority of the load.
+  ///   - completion: called once, on the main actor, but not after the token was cancelled there.
+  /// - Returns: a token that cancels the load, also when it is released.
   @MainActor
   public func load(
     _ url: URL, priority: Priority = .visible, completion: @escaping @MainActor (Result<Data, any Error>) -> Void
@@ -113,9 +113,9 @@ public final class ImageStore: Sendable {
     return AnyCancellable { task.cancel() }
   }
 
-  /// Fetches images that will be wanted soon, behind all that are wanted now. Failures are passed over.
+  /// Fetches images that will soon be on screen. They wait for visible images. Failures are ignored.
   ///
-  /// - Returns: what gives up those that have not come. Keep it: dropping it is cancelling.
+  /// - Returns: a token that cancels the unfinished loads, also when it is released.
   public func prefetch(_ urls: [URL]) -> AnyCancellable {
     let tasks = urls.map { url in
       Task(priority: .utility) { [self] in _ = try? await data(for: url, priority: .prefetch) }
@@ -123,18 +123,18 @@ public final class ImageStore: Sendable {
     return AnyCancellable { for task in tasks { task.cancel() } }
   }
 
-  /// Gives up the images in memory, as an app does when the system runs short of it.
+  /// Removes all images from memory. Call this on a memory warning.
   public func removeAllFromMemory() { memory.removeAll() }
 
-  /// Returns when nothing is being fetched or written any more. Tests await this instead of sleeping.
+  /// Returns when no image is being fetched or written. Tests await this instead of sleeping.
   package func settled() async { await fetcher.settled() }
 
   // MARK: - Problems
 
-  /// Why images are not being kept on disk: each kind of problem once, in the order in which they came up.
+  /// The reasons why images are not stored on disk, each once, in the order of their first occurrence.
   public var problems: [DiskProblem] { disk?.problems.value ?? [] }
 
-  /// ``problems``, at once and whenever there is a new one, on any thread.
+  /// Publishes ``problems`` on subscription and after each new problem, on any thread.
   public var problemsPublisher: AnyPublisher<[DiskProblem], Never> {
     (disk?.problems ?? CurrentValueSubject([])).eraseToAnyPublisher()
   }

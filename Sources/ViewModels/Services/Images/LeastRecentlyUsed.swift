@@ -1,6 +1,7 @@
-/// Entries that cost something, ordered by when they were last used.
+/// Entries with a cost, ordered by their last use.
 ///
-/// Every operation takes constant time. What is removed is returned, so that it can be released outside a lock.
+/// Removed values are returned, so that they can be released outside a lock.
+/// - Complexity: O(1) for each operation, and for each entry that ``trim(to:)`` removes
 struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node {
     var entry: (key: Key, value: Value, cost: Int)?
@@ -8,57 +9,56 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var older: Int?
   }
 
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private var nodes: [Node] = []
   private var free: [Int] = []
   private var newest: Int?
   private var oldest: Int?
 
-  /// What all entries cost together.
+  /// The total cost.
   private(set) var cost = 0
-  /// How many entries there are.
-  var count: Int { places.count }
+  var count: Int { indices.count }
 
-  /// The value of a key, which becomes the one used last.
+  /// Returns the value of a key and makes it the most recently used.
   mutating func use(_ key: Key) -> Value? {
-    guard let place = places[key] else { return nil }
-    if place != newest {
-      unlink(place)
-      linkAsNewest(place)
+    guard let index = indices[key] else { return nil }
+    if index != newest {
+      unlink(index)
+      linkAsNewest(index)
     }
-    return nodes[place].entry?.value
+    return nodes[index].entry?.value
   }
 
-  /// Puts an entry in as the one used last; returns the value that stood there.
+  /// Inserts an entry as the most recently used.
+  /// - Returns: the replaced value.
   @discardableResult
   mutating func insert(_ value: Value, for key: Key, cost: Int) -> Value? {
     let replaced = remove(key)
-    let place = makeNode(value, for: key, cost: cost)
-    linkAsNewest(place)
+    let index = makeNode(value, for: key, cost: cost)
+    linkAsNewest(index)
     return replaced
   }
 
-  /// Puts an entry in that was used before all others, unless the key is there.
+  /// Inserts an entry as the least recently used, unless the key exists.
   mutating func insertOldest(_ value: Value, for key: Key, cost: Int) {
-    guard places[key] == nil else { return }
-    let place = makeNode(value, for: key, cost: cost)
-    nodes[place].newer = oldest
-    if let oldest { nodes[oldest].older = place } else { newest = place }
-    oldest = place
+    guard indices[key] == nil else { return }
+    let index = makeNode(value, for: key, cost: cost)
+    nodes[index].newer = oldest
+    if let oldest { nodes[oldest].older = index } else { newest = index }
+    oldest = index
   }
 
-  /// Takes an entry out.
   @discardableResult
   mutating func remove(_ key: Key) -> Value? {
-    guard let place = places.removeValue(forKey: key), let entry = nodes[place].entry else { return nil }
-    unlink(place)
-    nodes[place] = Node()
-    free.append(place)
+    guard let index = indices.removeValue(forKey: key), let entry = nodes[index].entry else { return nil }
+    unlink(index)
+    nodes[index] = Node()
+    free.append(index)
     cost -= entry.cost
     return entry.value
   }
 
-  /// Takes entries out, the least recently used first, until the rest costs no more than this.
+  /// Removes entries, the least recently used first, until the total cost is at most `limit`.
   mutating func trim(to limit: Int) -> [(key: Key, value: Value)] {
     var removed: [(key: Key, value: Value)] = []
     while cost > limit, let entry = oldest.flatMap({ nodes[$0].entry }) {
@@ -73,22 +73,22 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private mutating func makeNode(_ value: Value, for key: Key, cost: Int) -> Int {
     self.cost += cost
     let node = Node(entry: (key, value, cost))
-    let place = free.popLast() ?? nodes.count
-    if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
-    places[key] = place
-    return place
+    let index = free.popLast() ?? nodes.count
+    if index == nodes.count { nodes.append(node) } else { nodes[index] = node }
+    indices[key] = index
+    return index
   }
 
-  private mutating func linkAsNewest(_ place: Int) {
-    nodes[place].older = newest
-    if let newest { nodes[newest].newer = place } else { oldest = place }
-    newest = place
+  private mutating func linkAsNewest(_ index: Int) {
+    nodes[index].older = newest
+    if let newest { nodes[newest].newer = index } else { oldest = index }
+    newest = index
   }
 
-  private mutating func unlink(_ place: Int) {
-    let (newer, older) = (nodes[place].newer, nodes[place].older)
+  private mutating func unlink(_ index: Int) {
+    let (newer, older) = (nodes[index].newer, nodes[index].older)
     if let newer { nodes[newer].older = older } else { newest = older }
     if let older { nodes[older].newer = newer } else { oldest = newer }
-    (nodes[place].newer, nodes[place].older) = (nil, nil)
+    (nodes[index].newer, nodes[index].older) = (nil, nil)
   }
 }

@@ -1,23 +1,23 @@
-/// Where orders go.
+/// Sends orders.
 ///
-/// - Note: Delivers everywhere. ``OrdersViewModel`` calls it off the main actor, for one order at a time.
+/// - Note: May return on any thread. ``OrdersViewModel`` calls it off the main actor, for one order at a time.
 public protocol OrderService: Sendable {
-  /// Sends an order, once, and says what became of it. Never sends it again by itself.
+  /// Sends an order once, without retries, and returns the outcome.
   ///
-  /// - Parameter text: as people wrote it; the service escapes what it must.
+  /// - Parameter text: the plain text of the order. The service escapes it.
   func order(_ text: String) async -> OrderAnswer
 }
 
-/// What became of an attempt to order. A reason is a sentence for people, without addresses.
+/// The outcome of an attempt to order. A reason is a sentence for users, without addresses.
 public enum OrderAnswer: Hashable, Sendable {
-  /// It has been taken.
+  /// The order was accepted.
   case accepted
-  /// It has not been taken and will not be, for this reason.
+  /// The order was not accepted and won't be.
   case refused(String)
-  /// It has not been taken: there have been too many. The service may have said how long it wants to be left alone.
+  /// The order was not accepted because there were too many. The service may say how long to wait.
   case tooMany(retryAfter: Duration?)
-  /// It has not arrived.
+  /// The order has not arrived.
   case unreachable(String)
-  /// It may have been taken or not. Whoever sends it again may have ordered twice.
+  /// The order may have been accepted. Sending it again may order twice.
   case unknown(String)
 }

@@ -6,25 +6,25 @@ import Foundation
 /// let service = SlackOrderService(try WebHook(environment: "SLACK_WEBHOOK_URL"))
 /// ```
 public struct SlackOrderService: OrderService {
-  /// Slack's answers are a word; an error page in their place is not worth more.
+  /// Slack answers with a word. The limit leaves room for an error page.
   private static let answerLimit = 65_536
 
   private let hook: WebHook
   private let makeClient: @Sendable () -> any HTTPClient
 
-  /// A service that posts to this hook.
+  /// Creates a service that posts to a web hook.
   ///
   /// - Parameters:
-  ///   - hook: the address, which is the credential too.
-  ///   - client: makes a client for each order, one that does not try again by itself: the view model does, where that
-  ///     cannot order twice. A client of its own means a connection of its own. On one that was used before, a session
-  ///     may post a second time when it breaks, or (on Linux) not notice the end until a time limit passes.
+  ///   - hook: the address, which is also the credential.
+  ///   - client: makes a client for each order. It must not retry, because only the view model knows when a retry can't
+  ///     order twice. A new client has a new connection: on a used one, a session may post again when it breaks, or, on
+  ///     Linux, not notice that it was closed until a time limit passes.
   public init(_ hook: WebHook, client: @escaping @Sendable () -> any HTTPClient = { URLSessionClient() }) {
     self.hook = hook
     makeClient = client
   }
 
-  /// Posts a text and reads the answer; see ``OrderService/order(_:)``.
+  /// Posts a text and returns the outcome; see ``OrderService/order(_:)``.
   public func order(_ text: String) async -> OrderAnswer {
     do {
       return answer(try await makeClient().send(request(text)))
@@ -46,7 +46,7 @@ public struct SlackOrderService: OrderService {
     return request
   }
 
-  /// The text with Slack's three control characters escaped, so that nothing in it links or mentions anybody.
+  /// Escapes Slack's three control characters, so that the text contains no links or mentions.
   static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;")
       .replacingOccurrences(of: "<", with: "&lt;")
@@ -58,7 +58,7 @@ public struct SlackOrderService: OrderService {
   private func answer(_ answer: HTTPAnswer) -> OrderAnswer {
     let text = String(decoding: answer.body.prefix(2_000), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    // A text with broken characters is not quoted: the hook could stand in it, with one of them in its middle.
+    // A text with broken characters is not quoted: it could contain the hook with one of them in the middle.
     let words = text.unicodeScalars.contains("\u{FFFD}") ? "" : ServiceError.presentable(hook.redacted(text))
     let reason = words.isEmpty ? "HTTP \(answer.status)" : "\(words) (HTTP \(answer.status))"
     switch answer.status {
@@ -67,7 +67,7 @@ public struct SlackOrderService: OrderService {
     case 429:
       return .tooMany(retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: Date()))
     case 500...:
-      // Slack's own word is a refusal; anything else may come from a gateway that does not know what became of it.
+      // Slack refuses with a word. Anything else may come from a gateway that doesn't know the outcome.
       return Self.isWord(text) ? .refused(reason) : .unknown("\(hook.host) answered \(reason)")
     default:
       return .refused(reason)
@@ -88,6 +88,6 @@ public struct SlackOrderService: OrderService {
 }
 
 extension SlackOrderService: CustomReflectable {
-  /// Shows the hook, which shows nothing.
+  /// A mirror of the hook, which prints nothing secret.
   public var customMirror: Mirror { Mirror(self, children: ["hook": hook]) }
 }

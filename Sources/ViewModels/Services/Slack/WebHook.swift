@@ -1,9 +1,9 @@
 import Foundation
 
-/// The address that orders are posted to. It is the credential as well, so it never prints: not as text, not in a
-/// mirror, not in `dump`, not encoded.
+/// The address to which orders are posted. It is also the credential, so it never prints: not as text, not in a mirror,
+/// not in `dump`, not encoded.
 ///
-/// It comes from the environment or from a file, never from the source:
+/// Read it from the environment or from a file, and never write it in source code:
 /// ```swift
 /// let hook = try WebHook(environment: "SLACK_WEBHOOK_URL")
 /// print("orders go to \(hook)")  // orders go to <web hook>
@@ -12,18 +12,18 @@ public struct WebHook: Sendable {
   /// Slack's hosts.
   public static let slackHosts: Set<String> = ["hooks.slack.com", "hooks.slack-gov.com"]
 
-  /// Who is asked.
+  /// The host, for errors.
   let host: String
-  /// Where orders go. Nothing but the request may get to see it.
+  /// The whole address. Use it for the request only.
   let url: URL
 
   /// Reads an address.
   ///
   /// - Parameters:
   ///   - text: the whole URL.
-  ///   - hosts: the only hosts that orders may go to, besides this machine itself.
-  /// - Throws: ``ServiceError``, `badConfiguration`, if it is no https address of one of these hosts; plain http is
-  ///   for this machine only. The error does not quote the address.
+  ///   - hosts: the hosts to which orders may go, besides this machine.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the text isn't an https address of one of these hosts. Plain http
+  ///   is accepted for this machine only. The error doesn't quote the address.
   public init(_ text: String, hosts: Set<String> = slackHosts) throws {
     func bad(_ reason: String) -> ServiceError { ServiceError(.badConfiguration("the web hook \(reason)")) }
     guard !text.isEmpty else { throw bad("is empty") }
@@ -44,13 +44,13 @@ public struct WebHook: Sendable {
     self.url = url
   }
 
-  /// The address in an environment variable.
+  /// Reads an address from an environment variable.
   ///
   /// - Parameters:
-  ///   - variable: the name of the variable that holds the whole URL.
-  ///   - values: the environment's variables.
-  ///   - hosts: the only hosts that orders may go to, besides this machine itself.
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the variable is not set or holds none; see ``init(_:hosts:)``.
+  ///   - variable: the name of the variable.
+  ///   - values: the environment.
+  ///   - hosts: the hosts to which orders may go, besides this machine.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the variable is not set or doesn't hold an address; see ``init(_:hosts:)``.
   public init(
     environment variable: String, in values: [String: String] = ProcessInfo.processInfo.environment,
     hosts: Set<String> = slackHosts
@@ -59,9 +59,10 @@ public struct WebHook: Sendable {
     try self.init(text, hosts: hosts)
   }
 
-  /// The address that a file holds; line breaks and blanks around it are the file's.
+  /// Reads an address from a file. Spaces and line breaks around it are ignored.
   ///
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the file cannot be read or holds none; see ``init(_:hosts:)``.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the file can't be read or doesn't hold an address; see
+  ///   ``init(_:hosts:)``.
   public init(contentsOf file: URL, hosts: Set<String> = slackHosts) throws {
     guard let text = (try? Data(contentsOf: file)).flatMap({ String(data: $0, encoding: .utf8) }) else {
       throw ServiceError(.badConfiguration("the web hook's file cannot be read"))
@@ -69,8 +70,8 @@ public struct WebHook: Sendable {
     try self.init(text.trimmingCharacters(in: .whitespacesAndNewlines), hosts: hosts)
   }
 
-  /// A text in which the address, and every part of its path, is blacked out: services do quote what they refuse, in
-  /// one piece or with their slashes escaped.
+  /// Returns the text with the address and each part of its path blacked out. Services quote what they refuse, whole or
+  /// with escaped slashes.
   func redacted(_ text: String) -> String {
     let parts = url.pathComponents.filter { $0.count > 3 && $0 != "services" } + [url.lastPathComponent]
     let secrets = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""] + parts
@@ -79,13 +80,13 @@ public struct WebHook: Sendable {
 }
 
 extension WebHook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, Encodable {
-  /// Says what it is, never what it holds.
+  /// A fixed text without the address.
   public var description: String { "<web hook>" }
-  /// Says what it is, never what it holds.
+  /// A fixed text without the address.
   public var debugDescription: String { description }
-  /// Shows nothing.
+  /// An empty mirror.
   public var customMirror: Mirror { Mirror(self, children: []) }
-  /// Encodes what it is, never what it holds; nothing can be decoded from that.
+  /// Encodes ``description``, without the address.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

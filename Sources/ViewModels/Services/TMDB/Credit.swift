@@ -1,15 +1,15 @@
-/// Somebody who helped to make an episode.
+/// A member of an episode's crew.
 public struct CrewMember: Hashable, Sendable {
-  /// TMDB's number of the person, who may have several jobs in one episode.
+  /// The person's id at TMDB. One person may have several jobs in an episode.
   public var personID: Int
   /// The person's name.
   public var name: String
-  /// What the person did: "Director". An open set.
+  /// The job, such as "Director". An open set.
   public var job: String?
-  /// The department of the job: "Directing". An open set.
+  /// The department of the job, such as "Directing". An open set.
   public var department: String?
 
-  /// A person who did a job.
+  /// Creates a crew member.
   public init(personID: Int, name: String, job: String? = nil, department: String? = nil) {
     self.personID = personID
     self.name = name
@@ -18,16 +18,16 @@ public struct CrewMember: Hashable, Sendable {
   }
 }
 
-/// Somebody who plays in an episode as a guest.
+/// A guest star of an episode.
 public struct GuestStar: Hashable, Sendable {
-  /// TMDB's number of the person.
+  /// The person's id at TMDB.
   public var personID: Int
   /// The person's name.
   public var name: String
-  /// Whom the person plays.
+  /// The name of the character.
   public var character: String?
 
-  /// A person who plays somebody.
+  /// Creates a guest star.
   public init(personID: Int, name: String, character: String? = nil) {
     self.personID = personID
     self.name = name
@@ -36,24 +36,22 @@ public struct GuestStar: Hashable, Sendable {
 }
 
 extension CrewMember: LossyDecodable {
-  private enum CodingKeys: CodingKey { case id, name, job, department }
+  enum CodingKeys: CodingKey { case id, name, job, department }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    personID = try fields.decode(Int.self, forKey: .id)
-    name = try fields.decode(String.self, forKey: .name)
-    job = fields.decodeTextIfReadable(forKey: .job, report: report)
-    department = fields.decodeTextIfReadable(forKey: .department, report: report)
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    personID = try fields.required(.id)
+    name = try fields.required(.name)
+    job = fields.text(.job)
+    department = fields.text(.department)
   }
 }
 
 extension GuestStar: LossyDecodable {
-  private enum CodingKeys: CodingKey { case id, name, character }
+  enum CodingKeys: CodingKey { case id, name, character }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    personID = try fields.decode(Int.self, forKey: .id)
-    name = try fields.decode(String.self, forKey: .name)
-    character = fields.decodeTextIfReadable(forKey: .character, report: report)
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    personID = try fields.required(.id)
+    name = try fields.required(.name)
+    character = fields.text(.character)
   }
 }

@@ -1,50 +1,50 @@
 /// An episode of a season.
 ///
-/// Everything but ``id`` and ``name`` can be missing. An empty date is nil.
+/// Only ``id`` and ``name`` are always present. An empty date is nil.
 public struct Episode: Identifiable, Hashable, Sendable {
-  /// What part an episode plays in its season. An open set: a word that nobody foresaw is kept as it was served.
+  /// The kind of an episode. An open set: unknown values are kept as they are.
   public struct Kind: RawRepresentable, Hashable, Sendable, Decodable {
-    /// One of many.
+    /// An ordinary episode.
     public static let standard = Kind(rawValue: "standard")
-    /// The last one before a break.
+    /// The last episode before a break.
     public static let midSeason = Kind(rawValue: "mid_season")
-    /// The last one.
+    /// The last episode of a season.
     public static let finale = Kind(rawValue: "finale")
 
-    /// The word for it.
+    /// TMDB's word for the kind.
     public var rawValue: String
-    /// A kind with this word.
+    /// Creates a kind from TMDB's word for it.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// TMDB's number of the episode, unlike that of any other episode of any series.
+  /// The episode's id at TMDB, unique among all episodes of all series.
   public var id: Int
-  /// Its name in the language asked for.
+  /// The name in the requested language.
   public var name: String
-  /// Which episode of the season it is.
+  /// The number of the episode in its season.
   public var number: Int?
-  /// Which season it is in; 0 are the specials.
+  /// The number of the season. 0 for the specials.
   public var seasonNumber: Int?
-  /// What part it plays in the season.
+  /// The kind of the episode.
   public var kind: Kind?
-  /// What it is about; may be empty.
+  /// A summary of the plot. May be empty.
   public var overview: String?
-  /// The day it was shown first as YYYY-MM-DD, as it was served.
+  /// The date of the first broadcast as the service sends it: `YYYY-MM-DD`.
   public var airDate: String?
-  /// How long it is, in minutes.
+  /// The length in minutes.
   public var runtime: Int?
-  /// Where a still from it is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of a still, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var stillPath: String?
-  /// The mean of the votes, 0 to 10.
+  /// The mean of the votes, from 0 to 10.
   public var voteAverage: Double?
   /// The number of votes.
   public var voteCount: Int?
-  /// Who made it.
+  /// The crew.
   public var crew: [CrewMember]
-  /// Who plays in it as a guest.
+  /// The guest stars.
   public var guestStars: [GuestStar]
 
-  /// An episode of which no more is known.
+  /// Creates an episode with only its required fields.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
@@ -54,7 +54,7 @@ public struct Episode: Identifiable, Hashable, Sendable {
 }
 
 extension Episode: LossyDecodable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case id, name, overview, runtime, crew
     case number = "episode_number"
     case seasonNumber = "season_number"
@@ -66,20 +66,19 @@ extension Episode: LossyDecodable {
     case guestStars = "guest_stars"
   }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(Int.self, forKey: .id)
-    name = try fields.decode(String.self, forKey: .name)
-    number = fields.decodeIfReadable(Int.self, forKey: .number, report: report)
-    seasonNumber = fields.decodeIfReadable(Int.self, forKey: .seasonNumber, report: report)
-    kind = fields.decodeIfReadable(Kind.self, forKey: .kind, report: report)
-    overview = fields.decodeIfReadable(String.self, forKey: .overview, report: report)
-    airDate = fields.decodeTextIfReadable(forKey: .airDate, report: report)
-    runtime = fields.decodeIfReadable(Int.self, forKey: .runtime, report: report)
-    stillPath = fields.decodeTextIfReadable(forKey: .stillPath, report: report)
-    voteAverage = fields.decodeIfReadable(Double.self, forKey: .voteAverage, report: report)
-    voteCount = fields.decodeIfReadable(Int.self, forKey: .voteCount, report: report)
-    crew = fields.decodeItems(CrewMember.self, forKey: .crew, report: report)
-    guestStars = fields.decodeItems(GuestStar.self, forKey: .guestStars, report: report)
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    id = try fields.required(.id)
+    name = try fields.required(.name)
+    number = fields.optional(.number)
+    seasonNumber = fields.optional(.seasonNumber)
+    kind = fields.optional(.kind)
+    overview = fields.optional(.overview)
+    airDate = fields.text(.airDate)
+    runtime = fields.optional(.runtime)
+    stillPath = fields.text(.stillPath)
+    voteAverage = fields.optional(.voteAverage)
+    voteCount = fields.optional(.voteCount)
+    crew = fields.items(.crew)
+    guestStars = fields.items(.guestStars)
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where TMDB's images are, and in which sizes.
+/// The base URL and the sizes of TMDB's images.
 ///
 /// ```swift
 /// ImageConfiguration.standard.url(for: movie.posterPath, as: .poster, width: 342)
 /// ```
 public struct ImageConfiguration: Hashable, Sendable {
-  /// What an image shows; the sizes differ.
+  /// The kinds of image, which have different sizes.
   public enum Kind: Sendable {
-    /// Upright, of a movie, a series or a season.
+    /// An upright image of a movie, a series or a season.
     case poster
-    /// Wide, behind a text.
+    /// A wide image to show behind a text.
     case backdrop
-    /// Wide, from an episode.
+    /// A wide image from an episode.
     case still
   }
 
-  /// What TMDB says at the time of writing; it changes rarely.
+  /// TMDB's configuration of 2025. It changes rarely.
   public static let standard = ImageConfiguration(
     address: "https://image.tmdb.org/t/p/",
     posterSizes: ["w92", "w154", "w185", "w342", "w500", "w780", "original"],
@@ -34,13 +34,13 @@ public struct ImageConfiguration: Hashable, Sendable {
     try TMDB.content(Envelope.self, data).images
   }
 
-  /// The address of an image in the smallest size that is at least this wide, or else in its original size.
+  /// Returns the URL of an image in the smallest size that is at least `width` pixels wide, or else in its original size.
   ///
   /// - Parameters:
-  ///   - path: as a movie, season or episode has it, with its slash.
-  ///   - kind: what the image shows.
-  ///   - width: in pixels, not in points.
-  /// - Returns: nil if there is no path, or none that begins with a slash.
+  ///   - path: the path in a movie, season or episode, with its slash.
+  ///   - kind: the kind of image.
+  ///   - width: the width in pixels, not in points.
+  /// - Returns: nil if the path is nil or doesn't begin with a slash.
   public func url(for path: String?, as kind: Kind, width: Int) -> URL? {
     guard let path, path.hasPrefix("/"), !path.hasPrefix("//") else { return nil }
     let sizes =
@@ -49,7 +49,7 @@ public struct ImageConfiguration: Hashable, Sendable {
       case .backdrop: backdropSizes
       case .still: stillSizes
       }
-    // An open set: sizes by height ("h632") and words other than "original" are passed over.
+    // An open set: sizes by height ("h632") and words other than "original" are ignored.
     let widths = sizes.compactMap { $0.hasPrefix("w") ? Int($0.dropFirst()) : nil }
     let size = widths.filter { $0 >= width }.min().map { "w\($0)" } ?? "original"
     return URL(string: address + size + path)

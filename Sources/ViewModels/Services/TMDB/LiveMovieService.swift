@@ -11,15 +11,15 @@ public struct LiveMovieService: MovieService, MovieSearchService {
   private let service: JSONService
   private let listQuery: [URLQueryItem]
 
-  /// A service that asks TMDB, or whoever answers in its place.
+  /// Creates a service that requests TMDB's API.
   ///
   /// - Parameters:
-  ///   - address: where the service lives.
-  ///   - token: what TMDB knows its callers by.
-  ///   - language: as in `ko-KR`; TMDB's choice if nil.
-  ///   - region: as in `KR`; decides what is in the cinemas.
+  ///   - address: the base URL.
+  ///   - token: a TMDB access token.
+  ///   - language: `ko-KR` for instance. Nil for TMDB's default.
+  ///   - region: `KR` for instance. Decides which movies are in cinemas.
   ///   - client: sends the requests.
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil, region: String? = nil,
     client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
@@ -28,19 +28,19 @@ public struct LiveMovieService: MovieService, MovieSearchService {
     listQuery = TMDB.query(["language": language, "region": region])
   }
 
-  /// One page of a list. Pages beyond ``TMDBMoviePage/lastUsablePage`` are empty and last, and are not asked for.
+  /// Returns a page of a list. Pages beyond ``TMDBMoviePage/lastUsablePage`` are empty and last, without a request.
   public func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     try await movies(section.path, [], page)
   }
 
-  /// One page of what matches a query. What matches an empty query is nothing, and is not asked for.
+  /// Returns a page of the movies that match a query. An empty query matches nothing, without a request.
   public func movies(matching query: String, page: Int) async throws -> Page<Movie> {
     let query = query.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !query.isEmpty else { return Page(items: [], number: page, isLast: true) }
     return try await movies("search/movie", [URLQueryItem(name: "query", value: query)], page)
   }
 
-  /// What TMDB says about its images.
+  /// Returns the base URL and the sizes of TMDB's images.
   public func imageConfiguration() async throws -> ImageConfiguration {
     try await service.get("configuration", lane: "configuration") { try ImageConfiguration.decode($0) }
   }

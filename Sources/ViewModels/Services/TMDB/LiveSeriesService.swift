@@ -5,14 +5,14 @@ public struct LiveSeriesService: SeriesService {
   private let service: JSONService
   private let query: [URLQueryItem]
 
-  /// A service that asks TMDB, or whoever answers in its place.
+  /// Creates a service that requests TMDB's API.
   ///
   /// - Parameters:
-  ///   - address: where the service lives.
-  ///   - token: what TMDB knows its callers by.
-  ///   - language: as in `ko-KR`; TMDB's choice if nil.
+  ///   - address: the base URL.
+  ///   - token: a TMDB access token.
+  ///   - language: `ko-KR` for instance. Nil for TMDB's default.
   ///   - client: sends the requests.
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil,
     client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
@@ -21,12 +21,13 @@ public struct LiveSeriesService: SeriesService {
     query = TMDB.query(["language": language])
   }
 
-  /// A series; see ``SeriesService/series(_:)``.
+  /// Returns a series; see ``SeriesService/series(_:)``.
   public func series(_ id: Series.ID) async throws -> Series {
     try await service.get("tv/\(id)", query: query, lane: "tv/\(id)") { try TMDBSeries.decode($0) }
   }
 
-  /// A season; see ``SeriesService/episodes(ofSeason:in:)``. The answer for another season is unreadable.
+  /// Returns a season's episodes; see ``SeriesService/episodes(ofSeason:in:)``. An answer for another season is
+  /// `unreadable`.
   public func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
     try await service.get("tv/\(series)/season/\(number)", query: query, lane: "tv/\(series)") { data in
       try TMDBSeries.decodeSeason(data, number: number)

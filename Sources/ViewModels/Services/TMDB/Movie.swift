@@ -1,43 +1,43 @@
 /// A movie of a TMDB list.
 ///
-/// Everything but ``id`` and ``title`` can be missing: endpoints differ in what they send. An empty date is nil.
+/// Only ``id`` and ``title`` are always present, because endpoints send different fields. An empty date is nil.
 public struct Movie: Identifiable, Hashable, Sendable, Codable {
-  /// TMDB's number of the movie.
+  /// The movie's id at TMDB.
   public var id: Int
-  /// The title in the language asked for.
+  /// The title in the requested language.
   public var title: String
-  /// The title in the language of the movie.
+  /// The title in the movie's own language.
   public var originalTitle: String?
   /// The language of the movie, as an ISO 639-1 code.
   public var originalLanguage: String?
-  /// What it is about; may be empty.
+  /// A summary of the plot. May be empty.
   public var overview: String?
-  /// The day of release as YYYY-MM-DD, as it was served.
+  /// The date of release as the service sends it: `YYYY-MM-DD`.
   public var releaseDate: String?
-  /// Where its poster is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of the poster, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var posterPath: String?
-  /// Where its backdrop is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of the backdrop, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var backdropPath: String?
-  /// TMDB's numbers of its genres.
+  /// The ids of the genres at TMDB.
   public var genreIDs: [Int]?
-  /// TMDB's measure of popularity; has no upper bound.
+  /// TMDB's measure of popularity. It has no upper bound.
   public var popularity: Double?
-  /// The mean of the votes, 0 to 10.
+  /// The mean of the votes, from 0 to 10.
   public var voteAverage: Double?
   /// The number of votes.
   public var voteCount: Int?
   /// Whether it is for adults only.
   public var isAdult: Bool?
-  /// Whether it is a video (a compilation, a recording) rather than a movie.
+  /// Whether it is a compilation or a recording rather than a movie.
   public var isVideo: Bool?
 
-  /// A movie of which no more is known.
+  /// Creates a movie with only its required fields.
   public init(id: Int, title: String) {
     self.id = id
     self.title = title
   }
 
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case id, title, overview, popularity
     case originalTitle = "original_title"
     case originalLanguage = "original_language"
@@ -53,21 +53,20 @@ public struct Movie: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension Movie: LossyDecodable {
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(Int.self, forKey: .id)
-    title = try fields.decode(String.self, forKey: .title)
-    originalTitle = fields.decodeIfReadable(String.self, forKey: .originalTitle, report: report)
-    originalLanguage = fields.decodeIfReadable(String.self, forKey: .originalLanguage, report: report)
-    overview = fields.decodeIfReadable(String.self, forKey: .overview, report: report)
-    releaseDate = fields.decodeTextIfReadable(forKey: .releaseDate, report: report)
-    posterPath = fields.decodeTextIfReadable(forKey: .posterPath, report: report)
-    backdropPath = fields.decodeTextIfReadable(forKey: .backdropPath, report: report)
-    genreIDs = fields.decodeIfReadable([Int].self, forKey: .genreIDs, report: report)
-    popularity = fields.decodeIfReadable(Double.self, forKey: .popularity, report: report)
-    voteAverage = fields.decodeIfReadable(Double.self, forKey: .voteAverage, report: report)
-    voteCount = fields.decodeIfReadable(Int.self, forKey: .voteCount, report: report)
-    isAdult = fields.decodeIfReadable(Bool.self, forKey: .isAdult, report: report)
-    isVideo = fields.decodeIfReadable(Bool.self, forKey: .isVideo, report: report)
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    id = try fields.required(.id)
+    title = try fields.required(.title)
+    originalTitle = fields.optional(.originalTitle)
+    originalLanguage = fields.optional(.originalLanguage)
+    overview = fields.optional(.overview)
+    releaseDate = fields.text(.releaseDate)
+    posterPath = fields.text(.posterPath)
+    backdropPath = fields.text(.backdropPath)
+    genreIDs = fields.optional(.genreIDs)
+    popularity = fields.optional(.popularity)
+    voteAverage = fields.optional(.voteAverage)
+    voteCount = fields.optional(.voteCount)
+    isAdult = fields.optional(.isAdult)
+    isVideo = fields.optional(.isVideo)
   }
 }

@@ -1,13 +1,13 @@
-/// Where a search as one types gets its pages from.
+/// Loads the pages of a movie search.
 ///
-/// - Note: A service delivers everywhere: on any thread, in any order, late. The view models do the hop to the main
-///   actor.
+/// - Note: May return on any thread, in any order, at any time.
 public protocol MovieSearchService: Sendable {
-  /// One page of what matches a query.
+  /// Returns a page of the movies that match a query.
   ///
   /// - Parameters:
-  ///   - query: as it was typed, without spaces around it.
-  ///   - page: from 1.
-  /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
+  ///   - query: the typed text, without surrounding spaces.
+  ///   - page: the number of the page, from 1.
+  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   cancelled.
   func movies(matching query: String, page: Int) async throws -> Page<Movie>
 }

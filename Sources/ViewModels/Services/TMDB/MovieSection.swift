@@ -1,18 +1,18 @@
 /// The four lists of movies, in the order in which a screen shows them.
 public enum MovieSection: String, CaseIterable, Identifiable, Hashable, Sendable {
-  /// In the cinemas.
+  /// Movies that are in cinemas.
   case nowPlaying = "now_playing"
-  /// Looked at most.
+  /// The most popular movies.
   case popular
-  /// Rated best.
+  /// The movies with the best ratings.
   case topRated = "top_rated"
-  /// In the cinemas soon.
+  /// Movies that will be in cinemas soon.
   case upcoming
 
   /// The section itself.
   public var id: Self { self }
 
-  /// A heading.
+  /// The title in English.
   public var title: String {
     switch self {
     case .nowPlaying: "Now Playing"
@@ -22,6 +22,6 @@ public enum MovieSection: String, CaseIterable, Identifiable, Hashable, Sendable
     }
   }
 
-  /// Where TMDB serves the list, below the base URL.
+  /// The path of the list below TMDB's base URL.
   public var path: String { "movie/\(rawValue)" }
 }

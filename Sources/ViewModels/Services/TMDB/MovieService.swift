@@ -1,6 +1,6 @@
-/// Where a movies screen gets its pages from.
+/// Loads the pages of a movies screen.
 ///
-/// Conform to bring a service of your own:
+/// Conform to use a service of your own:
 ///
 /// ```swift
 /// struct Favourites: MovieService {
@@ -10,14 +10,15 @@
 /// }
 /// ```
 ///
-/// - Note: A service delivers everywhere: on any thread, in any order, late. The view models do the hop to the main
-///   actor. It is called off the main actor and for several sections at once.
+/// - Note: May return on any thread, in any order, at any time. Called off the main actor, for several
+///   sections at once.
 public protocol MovieService: Sendable {
-  /// One page of a section.
+  /// Returns a page of a section.
   ///
   /// - Parameters:
-  ///   - section: the list that the page belongs to.
-  ///   - page: from 1.
-  /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
+  ///   - section: the section of the page.
+  ///   - page: the number of the page, from 1.
+  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   cancelled.
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie>
 }

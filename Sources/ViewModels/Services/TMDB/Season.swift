@@ -1,25 +1,25 @@
 /// A season of a series, without its episodes.
 ///
-/// Everything but ``id`` and ``number`` can be missing. An empty date is nil.
+/// Only ``id`` and ``number`` are always present. An empty date is nil.
 public struct Season: Identifiable, Hashable, Sendable {
-  /// TMDB's number of the season, unlike that of any other season of any series.
+  /// The season's id at TMDB, unique among all seasons of all series.
   public var id: Int
-  /// Which season of the series it is; 0 are the specials.
+  /// The number of the season in its series. 0 for the specials.
   public var number: Int
-  /// Its name: "Season 1", "Specials".
+  /// The name, such as "Season 1" or "Specials".
   public var name: String?
-  /// What it is about; may be empty.
+  /// A summary of the plot. May be empty.
   public var overview: String?
-  /// The day of its first episode as YYYY-MM-DD, as it was served.
+  /// The date of the first episode as the service sends it: `YYYY-MM-DD`.
   public var airDate: String?
-  /// How many episodes it is said to have.
+  /// The number of episodes according to TMDB. It can differ from the number that is loaded.
   public var episodeCount: Int?
-  /// Where its poster is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of the poster, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var posterPath: String?
-  /// The mean of the votes, 0 to 10.
+  /// The mean of the votes, from 0 to 10.
   public var voteAverage: Double?
 
-  /// A season of which no more is known.
+  /// Creates a season with only its required fields.
   public init(id: Int, number: Int) {
     self.id = id
     self.number = number
@@ -27,7 +27,7 @@ public struct Season: Identifiable, Hashable, Sendable {
 }
 
 extension Season: LossyDecodable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case id, name, overview
     case number = "season_number"
     case airDate = "air_date"
@@ -36,15 +36,14 @@ extension Season: LossyDecodable {
     case voteAverage = "vote_average"
   }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(Int.self, forKey: .id)
-    number = try fields.decode(Int.self, forKey: .number)
-    name = fields.decodeTextIfReadable(forKey: .name, report: report)
-    overview = fields.decodeIfReadable(String.self, forKey: .overview, report: report)
-    airDate = fields.decodeTextIfReadable(forKey: .airDate, report: report)
-    episodeCount = fields.decodeIfReadable(Int.self, forKey: .episodeCount, report: report)
-    posterPath = fields.decodeTextIfReadable(forKey: .posterPath, report: report)
-    voteAverage = fields.decodeIfReadable(Double.self, forKey: .voteAverage, report: report)
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    id = try fields.required(.id)
+    number = try fields.required(.number)
+    name = fields.text(.name)
+    overview = fields.optional(.overview)
+    airDate = fields.text(.airDate)
+    episodeCount = fields.optional(.episodeCount)
+    posterPath = fields.text(.posterPath)
+    voteAverage = fields.optional(.voteAverage)
   }
 }

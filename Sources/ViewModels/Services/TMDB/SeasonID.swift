@@ -1,16 +1,16 @@
-/// A season of a series: what a section of the series screen is named by.
+/// Identifies a season of a series, and a section of the series screen.
 public struct SeasonID: Hashable, Sendable, CustomStringConvertible {
   /// The series.
   public let series: Series.ID
-  /// The season's number in it; 0 for the Specials.
+  /// The season's number in the series. 0 for the specials.
   public let number: Int
 
-  /// The season with this number in this series.
+  /// Creates the id of a season.
   public init(series: Series.ID, number: Int) {
     self.series = series
     self.number = number
   }
 
-  /// For logs: `season 3`.
+  /// A text for logs, such as `season 3`.
   public var description: String { "season \(number)" }
 }

@@ -1,31 +1,31 @@
-/// A series, with what is known of its seasons before their episodes are loaded.
+/// A series and its seasons, without their episodes.
 ///
-/// Everything but ``id`` and ``name`` can be missing. An empty date is nil.
+/// Only ``id`` and ``name`` are always present. An empty date is nil.
 public struct Series: Identifiable, Hashable, Sendable {
-  /// TMDB's number of the series.
+  /// The series' id at TMDB.
   public var id: Int
-  /// Its name in the language asked for.
+  /// The name in the requested language.
   public var name: String
-  /// Its name in its own language.
+  /// The name in the series' own language.
   public var originalName: String?
-  /// What it is about; may be empty.
+  /// A summary of the plot. May be empty.
   public var overview: String?
-  /// The day of its first episode as YYYY-MM-DD, as it was served.
+  /// The date of the first episode as the service sends it: `YYYY-MM-DD`.
   public var firstAirDate: String?
-  /// Where its poster is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of the poster, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var posterPath: String?
-  /// Where its backdrop is, from the slash after the size on; see ``ImageConfiguration``.
+  /// The path of the backdrop, with its slash. Pass it to ``ImageConfiguration/url(for:as:width:)``.
   public var backdropPath: String?
-  /// The mean of the votes, 0 to 10.
+  /// The mean of the votes, from 0 to 10.
   public var voteAverage: Double?
-  /// The number of seasons as TMDB counts them: without the specials.
+  /// The number of seasons according to TMDB, without the specials.
   public var numberOfSeasons: Int?
-  /// The seasons in the order of their numbers, the specials (season 0) first where there are any.
+  /// The seasons by number. The specials, if any, are season 0 and come first.
   public var seasons: [Season]
-  /// The seasons that could not be decoded.
+  /// The seasons that couldn't be decoded.
   public var droppedSeasons: [DroppedItem]
 
-  /// A series with these seasons.
+  /// Creates a series with only its required fields and its seasons.
   public init(id: Int, name: String, seasons: [Season] = []) {
     self.id = id
     self.name = name
@@ -45,22 +45,21 @@ extension Series: Decodable {
     case numberOfSeasons = "number_of_seasons"
   }
 
-  /// Decodes a series in TMDB's JSON; seasons without an id or a number are dropped and reported.
+  /// Decodes a series from TMDB's JSON. Seasons without an id or a number are dropped and reported.
   public init(from decoder: any Decoder) throws {
-    func ignore(_ field: String) {}
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(Int.self, forKey: .id)
-    name = try fields.decode(String.self, forKey: .name)
-    originalName = fields.decodeIfReadable(String.self, forKey: .originalName, report: ignore)
-    overview = fields.decodeIfReadable(String.self, forKey: .overview, report: ignore)
-    firstAirDate = fields.decodeTextIfReadable(forKey: .firstAirDate, report: ignore)
-    posterPath = fields.decodeTextIfReadable(forKey: .posterPath, report: ignore)
-    backdropPath = fields.decodeTextIfReadable(forKey: .backdropPath, report: ignore)
-    voteAverage = fields.decodeIfReadable(Double.self, forKey: .voteAverage, report: ignore)
-    numberOfSeasons = fields.decodeIfReadable(Int.self, forKey: .numberOfSeasons, report: ignore)
-    // A series without its seasons is an answer that cannot be read; one with none is a series.
-    let list = try fields.decode(LossyList<Season>.self, forKey: .seasons)
+    let fields = try LossyFields<CodingKeys>(decoder)
+    id = try fields.required(.id)
+    name = try fields.required(.name)
+    originalName = fields.optional(.originalName)
+    overview = fields.optional(.overview)
+    firstAirDate = fields.text(.firstAirDate)
+    posterPath = fields.text(.posterPath)
+    backdropPath = fields.text(.backdropPath)
+    voteAverage = fields.optional(.voteAverage)
+    numberOfSeasons = fields.optional(.numberOfSeasons)
+    // A missing list makes the answer unreadable. An empty one is valid.
+    let list: LossyList<Season> = try fields.required(.seasons)
     seasons = list.items.sorted { $0.number < $1.number }
-    droppedSeasons = list.dropped.map(DroppedItem.init)
+    droppedSeasons = list.dropped
   }
 }

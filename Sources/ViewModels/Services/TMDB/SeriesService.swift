@@ -1,18 +1,19 @@
-/// Where a series screen gets a series, its seasons and their episodes from.
+/// Loads a series, its seasons and their episodes.
 ///
-/// - Note: A service delivers everywhere: on any thread, in any order, late. The view models do the hop to the main
-///   actor. It is called off the main actor and for several seasons at once.
+/// - Note: May return on any thread, in any order, at any time. Called off the main actor, for several
+///   seasons at once.
 public protocol SeriesService: Sendable {
-  /// A series and its seasons, without episodes.
+  /// Returns a series with its seasons, without episodes.
   ///
-  /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
+  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   cancelled.
   func series(_ id: Series.ID) async throws -> Series
 
-  /// All episodes of a season, in one page.
+  /// Returns all episodes of a season, in one page.
   ///
   /// - Parameters:
   ///   - number: the season's ``Season/number``; 0 for the specials.
-  ///   - series: the series that it belongs to.
-  /// - Throws: what the season's section is to show; `CancellationError` when cancelled.
+  ///   - series: the series of the season.
+  /// - Throws: an error that the season's section can show; `CancellationError` when the task is cancelled.
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode>
 }

@@ -1,11 +1,11 @@
-/// The content of a TMDB answer, or the error that TMDB put in its place.
+/// The content of a TMDB answer.
 ///
-/// TMDB sends errors as `{success: false, status_code, status_message}`, code 21 even with HTTP 200, so an answer is
-/// asked for an error before its content is read.
+/// TMDB sends errors as `{success: false, status_code, status_message}`, code 21 even with HTTP 200, so each answer is
+/// checked for an error before its content is read.
 struct TMDBAnswer<Content: Decodable>: Decodable {
   let content: Content
 
-  /// Throws `ServiceError` (refused, without a status) if the answer is an error.
+  /// - Throws: `ServiceError`, `refused` without a status, if the answer is an error.
   init(from decoder: any Decoder) throws {
     if let status = try? TMDBStatus(from: decoder), status.isFailure {
       throw ServiceError(.refused(status: nil, code: status.code, reason: status.message))
@@ -14,11 +14,11 @@ struct TMDBAnswer<Content: Decodable>: Decodable {
   }
 }
 
-/// What TMDB says about how a request went, when it does.
+/// TMDB's status of a request, which is part of errors and of some other answers.
 struct TMDBStatus: Decodable {
-  /// The code of a page below 1 or above 500: the end of a list, not a failure.
+  /// The code for a page below 1 or above 500, which means the end of a list.
   static let invalidPage = 22
-  /// The code of a success.
+  /// The code for success.
   private static let success = 1
 
   let code: Int

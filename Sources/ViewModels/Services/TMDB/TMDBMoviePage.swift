@@ -6,15 +6,16 @@ import Foundation
 /// let page = try TMDBMoviePage.decode(data)  // a Page<Movie>
 /// ```
 public enum TMDBMoviePage {
-  /// TMDB answers no page beyond this one, whatever `total_pages` says.
+  /// The last page that TMDB serves, even if `total_pages` is larger.
   public static let lastUsablePage = 500
 
-  /// Decodes an answer movie by movie; those without an id or a title are dropped and reported.
+  /// Decodes an answer movie by movie. Movies without an id or a title are dropped and reported.
   ///
-  /// The page is the last one if it is empty, if it is the last of `total_pages` or of ``lastUsablePage``, or if TMDB
-  /// says that there is no such page (code 22). O(length of the answer).
+  /// The page is the last one if it is empty, if its number is `total_pages` or ``lastUsablePage``, or if TMDB answers
+  /// that there is no such page (code 22).
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if the answer is one of TMDB's errors.
+  /// - Complexity: O(length of the answer)
   public static func decode(_ data: Data) throws -> Page<Movie> {
     do {
       return try TMDB.content(Envelope.self, data).asPage()
@@ -40,9 +41,7 @@ public enum TMDBMoviePage {
       if let totalPages, totalPages < 0 { throw ServiceError(.unreadable("total_pages is negative")) }
       var isLast = results.count == 0
       if let page, let totalPages, page >= min(totalPages, lastUsablePage) { isLast = true }
-      return Page(
-        items: results.items, number: page, isLast: isLast, totalItems: totalResults.flatMap { $0 < 0 ? nil : $0 },
-        dropped: results.dropped.map(DroppedItem.init), unreadableFields: results.unreadable.map(UnreadableField.init))
+      return Page(results, number: page, isLast: isLast, totalItems: totalResults.flatMap { $0 < 0 ? nil : $0 })
     }
   }
 }

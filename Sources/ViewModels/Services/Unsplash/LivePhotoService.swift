@@ -5,14 +5,14 @@ public struct LivePhotoService: PhotoService {
   private let service: JSONService
   private let perPage: Int
 
-  /// A service that asks Unsplash, or whoever answers in its place.
+  /// Creates a service that requests Unsplash's API.
   ///
   /// - Parameters:
-  ///   - address: where the service lives.
-  ///   - token: made with the scheme `clientID`.
-  ///   - perPage: how many photos a page has, 1 to 30. A new key has 50 requests an hour, so ask for many.
+  ///   - address: the base URL.
+  ///   - token: an access key, with the scheme `clientID`.
+  ///   - perPage: the number of photos on a page, 1 to 30. A new key allows 50 requests an hour, so use many.
   ///   - client: sends the requests.
-  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would go where others can read it.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .unsplash, token: AccessToken, perPage: Int = 30,
     client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
@@ -23,7 +23,7 @@ public struct LivePhotoService: PhotoService {
     self.perPage = min(max(1, perPage), 30)
   }
 
-  /// One page; see ``PhotoService/photos(page:)``.
+  /// Returns a page; see ``PhotoService/photos(page:)``.
   public func photos(page: Int) async throws -> Page<Photo> {
     guard page >= 1 else { throw ServiceError(.badConfiguration("pages are counted from 1")) }
     let query = [URLQueryItem(name: "page", value: "\(page)"), URLQueryItem(name: "per_page", value: "\(perPage)")]
@@ -31,4 +31,9 @@ public struct LivePhotoService: PhotoService {
   }
 
   private struct Failure: Decodable { let errors: [String] }
+}
+
+extension ServiceAddress {
+  /// Unsplash's own address.
+  public static let unsplash = ServiceAddress(scheme: "https", host: "api.unsplash.com", path: "")
 }

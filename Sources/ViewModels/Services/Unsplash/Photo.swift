@@ -2,13 +2,13 @@ import Foundation
 
 /// A photo of Unsplash's list.
 ///
-/// Everything but ``id`` can be missing.
+/// Only ``id`` is always present.
 public struct Photo: Identifiable, Hashable, Sendable {
-  /// Where a photo is, by size. Only the whole URL tells two apart: all sizes share the last path component.
+  /// The URLs of a photo by size. They share their last path component, so only the whole URL identifies one.
   public struct Sources: Hashable, Sendable, Decodable {
-    /// As it was uploaded.
+    /// The original file.
     public var raw: URL?
-    /// Full size, compressed.
+    /// The full size, compressed.
     public var full: URL?
     /// 1080 pixels wide.
     public var regular: URL?
@@ -17,24 +17,24 @@ public struct Photo: Identifiable, Hashable, Sendable {
     /// 200 pixels wide.
     public var thumb: URL?
 
-    /// A photo that is nowhere yet.
+    /// Creates sources without any URL.
     public init() {}
   }
 
-  /// Unsplash's name of the photo.
+  /// The photo's id at Unsplash.
   public var id: String
-  /// When it was published.
+  /// The date of publication.
   public var createdAt: Date?
-  /// What it shows, for those who cannot see it; most photos have none.
+  /// A description for screen readers. Most photos have none.
   public var altDescription: String?
-  /// What its author says about it.
+  /// The author's description.
   public var caption: String?
-  /// Where it is.
+  /// The URLs of the photo.
   public var sources: Sources
-  /// How many people like it.
+  /// The number of likes.
   public var likes: Int?
 
-  /// A photo of which no more is known.
+  /// Creates a photo with only its required fields.
   public init(id: String) {
     self.id = id
     sources = Sources()
@@ -42,22 +42,21 @@ public struct Photo: Identifiable, Hashable, Sendable {
 }
 
 extension Photo: LossyDecodable {
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case id, likes, description, urls
     case createdAt = "created_at"
     case altDescription = "alt_description"
   }
 
-  init(from decoder: any Decoder, report: (String) -> Void) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(String.self, forKey: .id)
-    altDescription = fields.decodeTextIfReadable(forKey: .altDescription, report: report)
-    caption = fields.decodeTextIfReadable(forKey: .description, report: report)
-    sources = fields.decodeIfReadable(Sources.self, forKey: .urls, report: report) ?? Sources()
-    likes = fields.decodeIfReadable(Int.self, forKey: .likes, report: report)
-    if let text = fields.decodeTextIfReadable(forKey: .createdAt, report: report) {
+  init(_ fields: LossyFields<CodingKeys>) throws {
+    id = try fields.required(.id)
+    altDescription = fields.text(.altDescription)
+    caption = fields.text(.description)
+    sources = fields.optional(.urls) ?? Sources()
+    likes = fields.optional(.likes)
+    if let text = fields.text(.createdAt) {
       createdAt = try? Date(text, strategy: .iso8601)
-      if createdAt == nil { report(CodingKeys.createdAt.rawValue) }
+      if createdAt == nil { fields.report(CodingKeys.createdAt.rawValue) }
     }
   }
 }

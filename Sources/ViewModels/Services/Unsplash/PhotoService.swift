@@ -1,11 +1,11 @@
-/// Where a photos screen gets its pages from.
+/// Loads the pages of a photos screen.
 ///
-/// - Note: A service delivers everywhere: on any thread, in any order, late. The view models do the hop to the main
-///   actor. It is called off the main actor.
+/// - Note: May return on any thread, in any order, at any time. Called off the main actor.
 public protocol PhotoService: Sendable {
-  /// One page of photos; its size is the service's to say.
+  /// Returns a page of photos. The service decides how many.
   ///
-  /// - Parameter page: from 1.
-  /// - Throws: what the screen is to show, a ``ServiceError`` for instance; `CancellationError` when cancelled.
+  /// - Parameter page: the number of the page, from 1.
+  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   cancelled.
   func photos(page: Int) async throws -> Page<Photo>
 }

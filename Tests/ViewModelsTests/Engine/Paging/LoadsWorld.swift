@@ -122,7 +122,9 @@ struct LoadsWorld: Sendable {
       default: break
       }
     }
-    if live != liveBefore + asked - ended { return "\(asked) loads begun, \(ended) ended, \(liveBefore) to \(live) live" }
+    if live != liveBefore + asked - ended {
+      return "\(asked) loads begun, \(ended) ended, \(liveBefore) to \(live) live"
+    }
     return violation
   }
 
@@ -131,7 +133,9 @@ struct LoadsWorld: Sendable {
     var running = 0
     for section in loads.order {
       guard let record = loads.records[.section(section)] else { return "section \(section) has no record" }
-      if loads.state(of: .section(section)) != record.paging.state { return "section \(section) has left the state that it reported" }
+      if loads.state(of: .section(section)) != record.paging.state {
+        return "section \(section) has left the state that it reported"
+      }
       if record.paging.state.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
       guard let load = record.load else { continue }
       switch record.stage {

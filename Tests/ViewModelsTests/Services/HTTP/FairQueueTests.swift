@@ -10,7 +10,7 @@ struct FairQueueTests {
     let asked = ["a1", "a2", "a3", "a4", "b1", "c1", "b2"]
     let started = asked.filter { queue.ask($0, in: String($0.prefix(1))) }
     #expect(started == ["a1"])
-    let order = asked.map { _ in queue.end() }
+    let order = asked.map { _ in queue.finish() }
     #expect(order == ["a2", "b1", "c1", "a3", "b2", "a4", nil])
     let startsAgain = queue.ask("a5", in: "a")
     #expect(startsAgain)
@@ -20,12 +20,12 @@ struct FairQueueTests {
   func leaving() {
     var queue = FairQueue<String, Int>(limit: 1)
     for (ticket, lane) in [(1, "a"), (2, "b"), (3, "b"), (4, "c")] { _ = queue.ask(ticket, in: lane) }
-    let left = [(1, "a"), (2, "b"), (2, "b")].map { queue.leave($0.0, in: $0.1) }
+    let left = [(1, "a"), (2, "b"), (2, "b")].map { queue.cancel($0.0, in: $0.1) }
     #expect(left == [false, true, false], "the first one runs, the third time it has left")
-    let next = queue.end()
+    let next = queue.finish()
     #expect(next == 3)
-    let hasLeft = queue.leave(4, in: "c")
-    let last = queue.end()
+    let hasLeft = queue.cancel(4, in: "c")
+    let last = queue.finish()
     #expect(hasLeft && last == nil)
   }
 
@@ -54,7 +54,7 @@ struct FairQueueTests {
             waiting.append((ticket, lane))
           }
         case 5..<8 where running > 0:
-          let next = queue.end()
+          let next = queue.finish()
           #expect((next == nil) == waiting.isEmpty)
           guard let next, let served = lanes[next] else {
             running -= 1
@@ -68,7 +68,7 @@ struct FairQueueTests {
           for others in servedSince.values { #expect(Set(others).count == others.count, "nobody twice before another") }
         default:
           guard let leaver = waiting.randomElement(using: &random) else { continue }
-          let hasLeft = queue.leave(leaver.ticket, in: leaver.lane)
+          let hasLeft = queue.cancel(leaver.ticket, in: leaver.lane)
           #expect(hasLeft)
           waiting.removeAll { $0.ticket == leaver.ticket }
           if !waiting.contains(where: { $0.lane == leaver.lane }) { servedSince[leaver.lane] = nil }

@@ -13,13 +13,13 @@ struct SecretsTests {
 
   /// Whatever a service can answer with, each answer quoting all that it was sent.
   nonisolated private static let answers: [@Sendable (Request) async -> Answer] = [
-    { await Fault.halfBody.spoil(echo($0)) }, { await Fault.wrongLength.spoil(echo($0)) },
-    { await Fault.reset.spoil(echo($0)) }, { await Fault.emptyBody.spoil(echo($0)) },
-    { await Fault.brokenUTF8.spoil(echo($0)) }, { _ in Answer(delivery: .closed) },
+    { await Fault.halfBody.apply(to: echo($0)) }, { await Fault.wrongLength.apply(to: echo($0)) },
+    { await Fault.reset.apply(to: echo($0)) }, { await Fault.emptyBody.apply(to: echo($0)) },
+    { await Fault.brokenUTF8.apply(to: echo($0)) }, { _ in Answer(delivery: .closed) },
     { echo($0, status: 200) }, { echo($0, status: 400) }, { echo($0, status: 401) }, { echo($0, status: 404) },
     { echo($0, status: 410) }, { echo($0, status: 429) }, { echo($0, status: 500) }, { echo($0, status: 503) },
-    { await Fault.redirect(to: "http://localhost:1\($0.path)").spoil(echo($0)) },
-    { await Fault.redirect(to: $0.path).spoil(echo($0)) },
+    { await Fault.redirect(to: "http://localhost:1\($0.path)").apply(to: echo($0)) },
+    { await Fault.redirect(to: $0.path).apply(to: echo($0)) },
   ]
 
   nonisolated private static func echo(_ request: Request, status: Int = 500) -> Answer {

@@ -64,8 +64,8 @@ struct URLSessionClientTests {
   func counted() async throws {
     let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
     let exchange = HTTPExchange(limit: 10, events: continuation)
-    for count in [9, 1, 1] { exchange.receives(Data(count: count)) }
-    exchange.ends(nil)
+    for count in [9, 1, 1] { exchange.receive(Data(count: count)) }
+    exchange.finish(nil)
     var iterator = events.makeAsyncIterator()
     for _ in 0..<2 { _ = try await iterator.next() }
     await #expect(throws: ServiceError(.tooLarge(limit: 10))) { try await iterator.next() }
@@ -105,7 +105,7 @@ struct URLSessionClientTests {
       }
     }
     await clock.sleeper(until: .seconds(5))
-    firstByte.comes()
+    firstByte.markReceived()
     clock.advance(by: .seconds(5))
     await clock.sleeper(until: .seconds(20))
     clock.advance(by: .seconds(15))
@@ -163,7 +163,7 @@ struct URLSessionClientTests {
       return Answer()
     }
     let server = try LoopbackServer { [address = other.address] request in
-      await Fault.redirect(to: request.path == "/here" ? "/there?x=1" : address).spoil(Answer())
+      await Fault.redirect(to: request.path == "/here" ? "/there?x=1" : address).apply(to: Answer())
     }
     defer {
       server.stop()
@@ -183,8 +183,8 @@ struct URLSessionClientTests {
   func redirects() async throws {
     let server = try LoopbackServer { request in
       switch request.path {
-      case "/circle": await Fault.redirect(to: "/circle").spoil(Answer())
-      case "/start": await Fault.redirect(to: "/end").spoil(Answer())
+      case "/circle": await Fault.redirect(to: "/circle").apply(to: Answer())
+      case "/start": await Fault.redirect(to: "/end").apply(to: Answer())
       default: Answer(request.headers["authorization"] ?? "-")
       }
     }

@@ -11,7 +11,7 @@ struct ImageDiskCacheTests {
     let folder = try TemporaryFolder()
     let disk = ImageDiskCache.example(folder, limit: 3_000)
     for number in 1...30 {
-      await disk.keep(Picture.data(number), of: Picture.url(number))
+      await disk.store(Picture.data(number), of: Picture.url(number))
       #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
       #expect(folder.size <= 3_000)
     }
@@ -25,7 +25,7 @@ struct ImageDiskCacheTests {
   func nextRun() async throws {
     let folder = try TemporaryFolder()
     let disk = ImageDiskCache.example(folder)
-    for number in 1...10 { await disk.keep(Picture.data(number), of: Picture.url(number)) }
+    for number in 1...10 { await disk.store(Picture.data(number), of: Picture.url(number)) }
     for (age, number) in [3, 1, 4, 10, 5, 9, 2, 6, 8, 7].enumerated() {
       let file = folder.url.appendingPathComponent(ImageFileName(Picture.url(number)).text)
       try FileManager.default.setAttributes(
@@ -65,12 +65,12 @@ struct ImageDiskCacheTests {
   func start() async throws {
     let folder = try TemporaryFolder()
     let first = ImageDiskCache.example(folder)
-    for number in 1...3 { await first.keep(Picture.data(number), of: Picture.url(number)) }
+    for number in 1...3 { await first.store(Picture.data(number), of: Picture.url(number)) }
     let work = Log<@Sendable () -> Void>()
     let disk = ImageDiskCache(ImageFolder(url: folder.url), limit: first.size) { work.add($0) }
     #expect(disk.size == 0)
     #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
-    await disk.keep(Picture.data(4), of: Picture.url(4))
+    await disk.store(Picture.data(4), of: Picture.url(4))
     #expect(await disk.image(for: Picture.url(4)) == Picture.data(4))
     // When it is done, what was used since the start counts as used last.
     for work in work.entries { work() }
@@ -100,7 +100,7 @@ struct ImageDiskCacheTests {
     let stranger = folder.url.appendingPathComponent("letter.txt")
     try Data(repeating: 65, count: 5_000).write(to: stranger)
     let disk = ImageDiskCache.example(folder, limit: 1_000)
-    for number in 1...9 { await disk.keep(Picture.data(number), of: Picture.url(number)) }
+    for number in 1...9 { await disk.store(Picture.data(number), of: Picture.url(number)) }
     #expect(folder.names.contains("letter.txt"))
     #expect(disk.size <= 1_000)
   }
@@ -140,7 +140,7 @@ struct ImageDiskCacheTests {
     let folder = try TemporaryFolder()
     let disk = ImageDiskCache.example(folder)
     for round in 1...3 {
-      await disk.keep(Picture.data(round), of: Picture.url(round))
+      await disk.store(Picture.data(round), of: Picture.url(round))
       #expect(await disk.image(for: Picture.url(round)) == Picture.data(round))
       #expect(folder.names.count == 1)
       #expect(disk.size == folder.size)
@@ -171,7 +171,7 @@ struct ImageDiskCacheTests {
   func newFolder() async throws {
     let folder = try TemporaryFolder()
     let disk = ImageDiskCache(ImageFolder(url: folder.url.appendingPathComponent("a/b")), limit: 1_000) { $0() }
-    await disk.keep(Picture.data(1), of: Picture.url(1))
+    await disk.store(Picture.data(1), of: Picture.url(1))
     #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
     #expect(disk.problems.value.isEmpty)
   }

@@ -33,7 +33,7 @@ struct ImageKillTests {
       }
       let disk = ImageDiskCache(files, limit: 100_000) { $0() }
       for number in 0..<1_000_000 {
-        await disk.keep(Picture.data(number % 60, size: 5_000), of: Picture.url(number % 60))
+        await disk.store(Picture.data(number % 60, size: 5_000), of: Picture.url(number % 60))
       }
     }
 

@@ -46,7 +46,7 @@ struct ImageStoreTests {
     let client = StubClient { _, number in HTTPAnswer(status: 200, body: Picture.data(number)) }
     let memory = ImageMemoryCache(limit: 1_000)
     let fetcher = ImageFetcher(memory: memory, disk: nil, client: client, limits: ImageStore.Limits())
-    memory.keep(Picture.data(7), for: Picture.url(1))
+    memory.store(Picture.data(7), for: Picture.url(1))
     #expect(try await fetcher.image(for: Picture.url(1), isPrefetch: false) == Picture.data(7))
     #expect(client.requests.entries.isEmpty)
     await fetcher.settled()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The command line: reads the arguments, runs a scenario, and says by its status how that went.
+/// The command line: reads the arguments and runs a scenario. The exit status says how that went.
 @main
 struct Command {
   static func main() async {
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// - Returns: 0 if all went well, 1 if a file or a service cannot be used or a list view objected, 2 for wrong arguments.
+  /// - Returns: 0 if all went well, 1 if a file or a service can't be used or a list view objected, 2 for wrong arguments.
   @MainActor
   static func run(
     _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -20,28 +20,22 @@ struct Command {
         output(Arguments.help)
         return 0
       }
-      let printer: any EventPrinter = arguments.format == .json ? JSONPrinter() : TextPrinter()
       if arguments.isLive { return try await LiveScenario(arguments: arguments, output: output).run() }
-      let live = LiveServices(arguments, environment: environment)
+      let scenario = Scenario(
+        arguments, live: LiveServices(arguments, environment: environment), output: output, warn: errors)
       let summary: Summary
       switch arguments.screen {
-      case .movies:
-        summary = try await MoviesScenario(arguments: arguments, live: live, output: output, warn: errors).run(
-          printer: printer)
-      case .categories:
-        summary = try await CategoriesScenario(arguments: arguments, live: live, output: output).run(printer: printer)
-      case .series:
-        summary = try await SeriesScenario(arguments: arguments, live: live, output: output).run(printer: printer)
-      case .photos:
-        summary = try await PhotosScenario(arguments: arguments, live: live, output: output).run(printer: printer)
-      case .store:
-        summary = try await StoreScenario(arguments: arguments, live: live, output: output).run(printer: printer)
+      case .movies: summary = try await scenario.movies()
+      case .categories: summary = try await scenario.categories()
+      case .series: summary = try await scenario.series()
+      case .photos: summary = try await scenario.photos()
+      case .store: summary = try await scenario.store()
       case .serve:
         try await ServeScenario(arguments: arguments, output: output).run()
         return 0
       case .race: return try await RaceScenario(arguments: arguments, output: output).run()
       }
-      let isComplete = live == nil || summary.failedSections == 0 && summary.orders?.areSent ?? true
+      let isComplete = scenario.live == nil || summary.failedSections == 0 && summary.orders?.areSent ?? true
       return summary.violations == 0 && isComplete ? 0 : 1
     } catch let error as ArgumentError {
       errors("\(error); --help lists what there is")

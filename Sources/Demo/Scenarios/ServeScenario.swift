@@ -3,13 +3,13 @@ import LoopbackServer
 import Reactive
 import ViewModels
 
-/// The sample data behind a service on this machine, for `--base-url` in another terminal.
+/// Serves the sample data on this machine, for `--base-url` in another terminal.
 @MainActor
 struct ServeScenario {
   let arguments: Arguments
   let output: (String) -> Void
 
-  /// Serves until the task is cancelled, or the program ended.
+  /// Serves until the task is cancelled.
   func run() async throws {
     let address = Lock("")
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
@@ -24,16 +24,15 @@ struct ServeScenario {
   }
 
   /// - Parameters:
-  ///   - order: hears what was ordered. Never by which path: that is the secret.
-  ///   - address: where the service is, once it is.
+  ///   - order: called with the text of each order, and never with its path, which is the secret.
+  ///   - address: returns the base URL, once the server is running.
   private func routes(
     order: @escaping @Sendable (String) -> Void, address: @escaping @Sendable () -> String
   ) -> ServiceRoutes {
     let seed = arguments.seed
-    let crawls = MovieSection.allCases.map { ($0.rawValue, MovieCrawl(section: $0, seed: seed)) }
-    let lists = Dictionary(uniqueKeysWithValues: crawls)
+    let crawls = MovieCrawl.samples(seed: seed)
     var routes = ServiceRoutes()
-    routes.movies = { list, page in try? lists[list]?.answer(page: page) }
+    routes.movies = { list, page in try? MovieSection(rawValue: list).flatMap { crawls[$0] }?.answer(page: page) }
     routes.series = { id in id == SampleSeries.id ? try? SampleSeries.answer(seed: seed) : nil }
     routes.season = { id, number in
       guard id == SampleSeries.id, SampleSeries.seasons.contains(number) else { return nil }
@@ -45,13 +44,14 @@ struct ServeScenario {
       }
     }
     routes.image = { SampleImage.data(named: $0, seed: seed) }
-    routes.photos = { page, _ in try? SamplePhotos.answer(page: page, seed: seed) }
+    let photoPages = arguments.pages ?? SamplePhotos.pageCount
+    routes.photos = { page, _ in try? SamplePhotos.answer(page: page, of: photoPages, seed: seed) }
     routes.order = { text, fault in
       order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")
     }
-    routes.fault = { [faults = arguments.services.faults] request in
-      guard !faults.isEmpty, request.number.isMultiple(of: 3) else { return nil }
-      return faults[(request.number / 3 - 1) % faults.count]
+    routes.fault = { [faults = arguments.services.faults, every = arguments.services.every ?? 3] request in
+      guard !faults.isEmpty, request.number.isMultiple(of: every) else { return nil }
+      return faults[(request.number / every - 1) % faults.count]
     }
     return routes
   }

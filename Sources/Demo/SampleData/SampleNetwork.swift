@@ -1,23 +1,23 @@
 import Reactive
 import ViewModels
 
-/// A connection that comes and goes as it was told to beforehand.
+/// A connection whose changes are planned.
 final class SampleNetwork: ConnectivityMonitor {
   private let subject = CurrentValueSubject<Connectivity, Never>(.unknown)
 
   var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
-  /// What requests find, however long a banner waits until that has settled.
+  /// The state for requests. A banner shows it later, when it has settled.
   var state: Connectivity { subject.value }
 
-  /// Takes on each state after so many milliseconds.
+  /// Sets each state after its delay.
   @MainActor
-  func follow(_ states: [(milliseconds: Int, state: Connectivity)], in world: any World) {
+  func follow(_ states: [(milliseconds: Int, state: Connectivity)], in time: any DemoTime) {
     for (milliseconds, state) in states {
-      world.after(milliseconds, ordinal: Ordinal.network) { [subject] in subject.value = state }
+      time.after(milliseconds, tieBreak: TieBreak.network) { [subject] in subject.value = state }
     }
   }
 
-  /// - Throws: what a request fails with while there is no connection.
+  /// - Throws: the error of a request without a connection.
   func check(host: String) throws {
     if state == .lost { throw ServiceError(.unreachable("no route to host"), host: host) }
   }

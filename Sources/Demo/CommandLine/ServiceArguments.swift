@@ -1,18 +1,20 @@
 import LoopbackServer
 import ViewModels
 
-/// What the command line says about services: which one to ask, or how to be one.
+/// The options for live services and for `serve`.
 struct ServiceArguments: Equatable {
-  /// Below what address live services are asked; nil for the sample data in virtual time.
+  /// The base URL of live services. Nil for the sample data in virtual time.
   var address: ServiceAddress?
   var tokenFile: String?
   var webHookFile: String?
-  /// Nil: the one of the sample data.
+  /// Nil for the series of the sample data.
   var series: Series.ID?
-  /// Nil: any that is free.
+  /// Nil for any free port.
   var port: UInt16?
-  /// What goes wrong with every third answer, in turn.
+  /// The faults that take turns.
   var faults: [Fault] = []
+  /// Which answers have a fault. Nil for every third one.
+  var every: Int?
 
   static let help = """
       --base-url URL    with movies, categories, series, photos and store: ask a live service, in real time
@@ -25,9 +27,10 @@ struct ServiceArguments: Equatable {
       --fault F         with serve: what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS,
                         500, 503, half, wrong-length, reset, endless, stalled, silent, empty, html, utf8, code21,
                         code22, other-page, redirect:URL, latency:MILLISECONDS
+      --every N         with --fault: every Nth answer instead
     """
 
-  /// Reads an option with its value; false if it is about something else.
+  /// Reads an option and its value. Returns false for an option of another kind.
   mutating func take(_ word: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> Bool {
     switch word {
     case "--base-url":
@@ -45,12 +48,13 @@ struct ServiceArguments: Equatable {
       let text = try Arguments.value(of: word, from: &words)
       guard let fault = Fault(text) else { throw ArgumentError("no fault is called \(text.printable)") }
       faults.append(fault)
+    case "--every": every = try Arguments.positive(of: word, from: &words)
     default: return false
     }
     return true
   }
 
-  /// Says which of these options do not go with the others.
+  /// - Throws: for options that don't go together.
   func check(_ arguments: Arguments) throws(ArgumentError) {
     let screen = arguments.screen
     if address != nil, screen == .race || screen == .serve {
@@ -70,5 +74,6 @@ struct ServiceArguments: Equatable {
     if port != nil || !faults.isEmpty, screen != .serve {
       throw ArgumentError("--port and --fault go with serve, not with \(screen.rawValue)")
     }
+    if every != nil, faults.isEmpty { throw ArgumentError("--every goes with --fault") }
   }
 }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the system says of its connection.
+/// Creates the system's connectivity monitor.
 func systemMonitor() -> any ConnectivityMonitor {
   #if canImport(Network)
     PathMonitor()
@@ -10,6 +10,6 @@ func systemMonitor() -> any ConnectivityMonitor {
 }
 
 extension ImageStore {
-  /// A store for those who show no pictures, as a command line does.
+  /// A store for a command line, which shows no images.
   static var unused: ImageStore { ImageStore(folder: nil, client: URLSessionClient()) }
 }

@@ -1,14 +1,5 @@
 import Foundation
 
-/// A file that cannot be used, and why.
-struct FileError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ path: String, _ problem: String) {
-    description = "\(path.withoutControlCharacters): \(problem.withoutControlCharacters)"
-  }
-}
-
 extension MovieCrawl {
   /// Reads a saved crawl: `{"page_1": answer, "page_2": answer, ...}`.
   static func read(_ path: String) throws(FileError) -> MovieCrawl {

@@ -1,44 +1,46 @@
+import DemoServer
 import Foundation
-import LoopbackServer
 import Reactive
 import ViewModels
 
 /// What pages that go through client and gate leave in memory: many pages of few new items, and as many of many.
 ///
-/// If memory grows with the items alone, a page costs next to nothing in the first list, and twenty times as many
-/// items explain the second.
+/// If memory grows with the items alone, a page costs next to nothing in the first list, and four times as many items
+/// explain the second.
 @MainActor
 enum PageMemory {
-  /// - Returns: true; a list that has not become whole is thrown.
-  static func measure(pages: Int) async throws -> Bool {
+  /// - Throws: ``Incomplete`` if a list has not become whole.
+  static func measure(pages: Int, demo: String?) async throws {
+    let server = try DemoServer(["--pages", "\(pages)"], demo: demo)
+    defer { server.stop() }
     // The list with few items first: what is measured is the peak, and that only grows.
-    let few = try await load(pages: pages, newOnEachPage: 1)
-    let many = try await load(pages: pages, newOnEachPage: 20)
+    let few = try await load(pages: pages, times: 4, from: server)
+    let many = try await load(pages: pages, times: 1, from: server)
     withExtendedLifetime((few, many)) {}
-    return true
   }
 
-  private static func load(pages: Int, newOnEachPage new: Int) async throws -> PhotosViewModel {
-    var routes = ServiceRoutes()
-    routes.photos = { page, _ in
-      guard page <= pages else { return Data("[]".utf8) }
-      // The newest first; what follows has been on the pages before.
-      let newest = page * new
-      let photos = (0..<20).map { #"{"id": "\#(new)-\#(max(1, newest - $0))", "likes": 3}"# }
-      return Data("[\(photos.joined(separator: ","))]".utf8)
+  /// Each of the service's pages several times in a row, so that all but the first hold nothing new.
+  private struct Repeated: PhotoService {
+    let service: LivePhotoService
+    let times: Int
+
+    func photos(page: Int) async throws -> Page<Photo> {
+      let answer = try await service.photos(page: (page - 1) / times + 1)
+      return Page(items: answer.items, number: page, isLast: answer.isLast)
     }
-    let server = try LoopbackServer(handler: routes.answer)
-    defer { server.stop() }
+  }
+
+  private static func load(pages: Int, times: Int, from server: DemoServer) async throws -> PhotosViewModel {
     let service = try LivePhotoService(
-      ServiceAddress(server.address), token: AccessToken("figures", scheme: .clientID), perPage: 20)
-    let viewModel = PhotosViewModel(service: service)
+      ServiceAddress(server.address), token: AccessToken("figures", scheme: .clientID))
+    let viewModel = PhotosViewModel(service: Repeated(service: service, times: times))
     let view = StrictListView(dataSource: viewModel)
     view.isOnScreen = false
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
     var loaded = 0
     var last = peak
-    print("\(pages) pages of 20 photos, \(new) of them new:")
+    print("\(pages) pages, each photo on \(times == 1 ? "one of them" : "\(times) in a row"):")
     let start = ContinuousClock.now
     viewModel.loadStates
       .sink { _, state in
@@ -51,13 +53,13 @@ enum PageMemory {
             "  \(loaded) pages, \(viewModel.numberOfItems(in: .photos)) photos: peak \(megabytes[0]), +\(megabytes[1])")
           last = now
         }
-        viewModel.loadNextPage(in: .photos)
+        if loaded < pages { viewModel.loadNextPage(in: .photos) }
       }
       .store(in: &bag)
     viewModel.loadNextPage(in: .photos)
     await viewModel.settled()
     print("  \(String(format: "%.1f", start.duration(to: .now) / .seconds(1))) s")
-    guard viewModel.numberOfItems(in: .photos) == pages * new else {
+    guard loaded >= pages else {
       throw Incomplete(section: "photos", state: viewModel.state(of: .photos))
     }
     return viewModel

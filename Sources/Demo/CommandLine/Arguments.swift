@@ -1,23 +1,25 @@
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Arguments: Equatable {
   enum Screen: String, CaseIterable { case movies, categories, series, photos, store, race, serve }
-  enum Format: String, CaseIterable { case text, json }
+  enum Format: String, CaseIterable {
+    case text, json
+    var printer: any EventPrinter { self == .json ? JSONPrinter() : TextPrinter() }
+  }
 
   var screen = Screen.movies
   var seed: UInt64 = 1
-  /// Nil: six of the sample data, all of a crawl.
+  /// Nil for six pages of the sample data, or all of a crawl.
   var pages: Int?
   var format = Format.text
   var replay: String?
-  /// A list to scroll through, in real time.
+  /// Whether to show a list to scroll through, in real time.
   var isLive = false
-  /// Where a picture of the run is to be written.
+  /// The path for a picture of the run.
   var timeline: String?
-  /// Nil: one race is shown; otherwise so many are counted.
+  /// The number of races to count. Nil shows one race.
   var seeds: Int?
-  /// Nil: nine from the sample data, one from a live service.
+  /// Nil for nine orders on the sample data, or one with a live service.
   var orders: Int?
-  /// Which live service is asked, or how to be one.
   var services = ServiceArguments()
   var wantsHelp = false
 
@@ -37,7 +39,8 @@ struct Arguments: Equatable {
       serve             the sample data as a service on this machine, for --base-url, until it is interrupted
 
       --seed N          what the sample data, the delays and the failures are made from (1)
-      --pages N         how many pages of each movie section are scrolled through (6; with --replay: all)
+      --pages N         how many pages of each movie section are scrolled through (6; with --replay: all); with
+                        serve: how many pages of photos there are (5)
       --seeds N         with race: count the crashes of N seeds, from --seed on
       --orders N        with store: how many dishes are ordered (9; with --base-url: 1)
       --format F        text or json, one object a line (text)
@@ -50,7 +53,7 @@ struct Arguments: Equatable {
 
   init() {}
 
-  /// Reads the words after the command's name.
+  /// Reads the words after the name of the command.
   init(_ words: [String]) throws(ArgumentError) {
     var words = words[...]
     while let word = words.popFirst() {
@@ -58,15 +61,9 @@ struct Arguments: Equatable {
       switch word {
       case "--help", "-h": wantsHelp = true
       case "--seed": seed = try Self.number(of: word, from: &words)
-      case "--pages":
-        pages = try Self.number(of: word, from: &words)
-        if let pages, pages < 1 { throw ArgumentError("--pages must be at least 1, not \(pages)") }
-      case "--seeds":
-        seeds = try Self.number(of: word, from: &words)
-        if let seeds, seeds < 1 { throw ArgumentError("--seeds must be at least 1, not \(seeds)") }
-      case "--orders":
-        orders = try Self.number(of: word, from: &words)
-        if let orders, orders < 1 { throw ArgumentError("--orders must be at least 1, not \(orders)") }
+      case "--pages": pages = try Self.positive(of: word, from: &words)
+      case "--seeds": seeds = try Self.positive(of: word, from: &words)
+      case "--orders": orders = try Self.positive(of: word, from: &words)
       case "--format": format = try Self.choice(of: word, from: &words)
       case "--live": isLive = true
       case "--timeline": timeline = try Self.value(of: word, from: &words)
@@ -103,7 +100,7 @@ struct Arguments: Equatable {
     }
   }
 
-  /// What can be scrolled through, and drawn.
+  /// The screens that can be scrolled through and drawn.
   private static let lists: Set<Screen> = [.movies, .categories, .store]
 
   static func value(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> String {
@@ -118,6 +115,12 @@ struct Arguments: Equatable {
     guard let number = Number(value) else {
       throw ArgumentError("\(option) needs a whole number, not \(value.printable)")
     }
+    return number
+  }
+
+  static func positive(of option: String, from words: inout ArraySlice<String>) throws(ArgumentError) -> Int {
+    let number: Int = try number(of: option, from: &words)
+    guard number >= 1 else { throw ArgumentError("\(option) must be at least 1, not \(number)") }
     return number
   }
 
@@ -136,7 +139,7 @@ struct Arguments: Equatable {
   }
 }
 
-/// Wrong words on the command line.
+/// An error in the arguments.
 struct ArgumentError: Error, Equatable, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,25 +1,26 @@
 import ViewModels
 
-/// Answers after a virtual delay, out of order, and sometimes fails; all of it decided by the seed.
+/// Delays requests, so that answers arrive out of order, and lets some fail. The seed decides all of it.
 @MainActor
-struct SampleService {
-  let world: any World
+final class SampleService {
   let seed: UInt64
-  /// Nil: there is always a connection.
-  let network: SampleNetwork?
-  private var attempts = Attempts()
+  private let time: any DemoTime
+  /// Nil if there is always a connection.
+  private let network: SampleNetwork?
+  private var attempts: [String: Int] = [:]
 
-  init(world: any World, seed: UInt64, network: SampleNetwork? = nil) {
-    self.world = world
+  init(time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil) {
+    self.time = time
     self.seed = seed
     self.network = network
   }
 
-  /// Waits as this request has to, and fails if it is one of those that do.
-  func delay(_ request: String, ordinal: Int) async throws {
-    let attempt = attempts.next(request)
+  /// Waits for as long as the seed says, and fails if the seed says so.
+  func delay(_ request: String, tieBreak: Int) async throws {
+    attempts[request, default: 0] += 1
+    let attempt = attempts[request, default: 0]
     var random = SeededGenerator(seed: seed, request, String(attempt))
-    await world.sleep(Int.random(in: 30...600, using: &random), ordinal: ordinal)
+    await time.sleep(Int.random(in: 30...600, using: &random), tieBreak: tieBreak)
     try network?.check(host: "sample.example")
     guard attempt == 1, random.happens(percent: 12) else { return }
     throw [
@@ -28,15 +29,6 @@ struct SampleService {
       ServiceError(.timedOut(.firstByte), host: "sample.example"),
     ].randomElement(using: &random) ?? ServiceError(.timedOut(.whole))
   }
-
-  @MainActor
-  private final class Attempts {
-    private var counts: [String: Int] = [:]
-    func next(_ request: String) -> Int {
-      counts[request, default: 0] += 1
-      return counts[request, default: 0]
-    }
-  }
 }
 
 /// Movies from a crawl, through the real decoder.
@@ -44,12 +36,12 @@ struct SampleService {
 struct SampleMovieService: MovieService {
   let service: SampleService
   let crawls: [MovieSection: MovieCrawl]
-  /// Hears of pages that a list promises and the crawl lacks.
+  /// Called for a page that a list promises and the crawl lacks.
   let missing: @MainActor (MovieSection, Int) -> Void
 
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     let position = MovieSection.allCases.firstIndex(of: section) ?? 0
-    try await service.delay("\(section.rawValue)/\(page)", ordinal: position * 1_000 + page)
+    try await service.delay("\(section.rawValue)/\(page)", tieBreak: position * 1_000 + page)
     guard let answer = try crawls[section]?.answer(page: page) else {
       missing(section, page)
       return Page(items: [], number: page, isLast: true)
@@ -58,11 +50,9 @@ struct SampleMovieService: MovieService {
   }
 
   /// All four lists, made up from a seed.
-  static func sample(in world: any World, seed: UInt64) -> SampleMovieService {
-    let crawls = MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) }
-    return SampleMovieService(
-      service: SampleService(world: world, seed: seed), crawls: Dictionary(uniqueKeysWithValues: crawls),
-      missing: { _, _ in })
+  static func sample(in time: any DemoTime, seed: UInt64) -> SampleMovieService {
+    SampleMovieService(
+      service: SampleService(time: time, seed: seed), crawls: MovieCrawl.samples(seed: seed), missing: { _, _ in })
   }
 }
 
@@ -72,12 +62,12 @@ struct SampleDishService: DishService {
   let service: SampleService
 
   func dishes(in category: DishCategory) async throws -> Page<Dish> {
-    try await service.delay(category.rawValue, ordinal: DishCategory.allCases.firstIndex(of: category) ?? 0)
+    try await service.delay(category.rawValue, tieBreak: DishCategory.allCases.firstIndex(of: category) ?? 0)
     return try DishList.decode(SampleDishes.answer(for: category, seed: service.seed))
   }
 }
 
-/// A made-up series, through the real decoder. The series itself is there at once; its seasons take their time.
+/// A made-up series, through the real decoder. The series is returned at once, its seasons after a delay.
 @MainActor
 struct SampleSeriesService: SeriesService {
   let service: SampleService
@@ -85,7 +75,7 @@ struct SampleSeriesService: SeriesService {
   func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: service.seed)) }
 
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
-    try await service.delay("season/\(number)", ordinal: number)
+    try await service.delay("season/\(number)", tieBreak: number)
     return try TMDBSeries.decodeSeason(SampleSeries.answer(forSeason: number, seed: service.seed), number: number)
   }
 }
@@ -96,7 +86,7 @@ struct SamplePhotoService: PhotoService {
   let service: SampleService
 
   func photos(page: Int) async throws -> Page<Photo> {
-    try await service.delay("photos/\(page)", ordinal: page)
+    try await service.delay("photos/\(page)", tieBreak: page)
     return try PhotoList.decode(SamplePhotos.answer(page: page, seed: service.seed))
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import ViewModels
 
-/// The services below `--base-url`, and what they know us by.
+/// The services below `--base-url`, with their credentials.
 struct LiveServices {
   private let address: ServiceAddress
   private let tokenFile: String?
   private let webHookFile: String?
   private let environment: [String: String]
 
-  /// The services that the arguments ask for; nil without a base URL.
+  /// Nil without a base URL.
   init?(_ arguments: Arguments, environment: [String: String]) {
     guard let address = arguments.services.address else { return nil }
     self.address = address
@@ -22,42 +22,34 @@ struct LiveServices {
   func photos() throws -> LivePhotoService {
     try configured { try LivePhotoService(address, token: token(scheme: .clientID)) }
   }
-  /// The dishes are for everybody.
   func dishes() -> LiveDishService { LiveDishService(address) }
 
-  /// Where orders go.
   func webHook() throws -> WebHook {
-    if let webHookFile {
-      do {
-        return try WebHook(contentsOf: URL(fileURLWithPath: webHookFile))
-      } catch let error as ServiceError {
-        throw FileError(webHookFile, error.problem)
-      }
-    }
-    let variable = "SLACK_WEBHOOK_URL"
-    guard let text = environment[variable] else {
-      throw ArgumentError("--base-url needs a web hook here: \(variable) in the environment, or --webhook-file")
-    }
-    do { return try WebHook(text) } catch let error as ServiceError {
-      throw ArgumentError("\(variable): \(error.problem)")
-    }
+    try credential(
+      "a web hook", file: webHookFile, option: "--webhook-file", variable: "SLACK_WEBHOOK_URL",
+      read: { try WebHook(contentsOf: $0) }, make: { try WebHook($0) })
   }
 
   private func token(scheme: AccessToken.Scheme = .bearer) throws -> AccessToken {
-    if let tokenFile {
-      do {
-        return try AccessToken(contentsOf: URL(fileURLWithPath: tokenFile), scheme: scheme)
-      } catch let error as ServiceError {
-        throw FileError(tokenFile, error.problem)
+    try credential(
+      "a token", file: tokenFile, option: "--token-file", variable: "TMDB_TOKEN",
+      read: { try AccessToken(contentsOf: $0, scheme: scheme) }, make: { try AccessToken($0, scheme: scheme) })
+  }
+
+  private func credential<Credential>(
+    _ what: String, file: String?, option: String, variable: String, read: (URL) throws -> Credential,
+    make: (String) throws -> Credential
+  ) throws -> Credential {
+    if let file {
+      do { return try read(URL(fileURLWithPath: file)) } catch let error as ServiceError {
+        throw FileError(file, error.problem)
       }
     }
-    guard let secret = environment["TMDB_TOKEN"] else {
-      throw ArgumentError("--base-url needs a token here: TMDB_TOKEN in the environment, or --token-file")
+    guard let text = environment[variable] else {
+      throw ArgumentError("--base-url needs \(what) here: \(variable) in the environment, or \(option)")
     }
-    do {
-      return try AccessToken(secret, scheme: scheme)
-    } catch let error as ServiceError {
-      throw ArgumentError("TMDB_TOKEN: \(error.problem)")
+    do { return try make(text) } catch let error as ServiceError {
+      throw ArgumentError("\(variable): \(error.problem)")
     }
   }
 
@@ -67,6 +59,6 @@ struct LiveServices {
 }
 
 extension ServiceError {
-  /// What is wrong with what was typed, without the name of a host that was never asked.
+  /// The problem, without a host for configuration errors, which occur before any request.
   var problem: String { if case .badConfiguration(let reason) = kind { reason } else { description } }
 }

@@ -1,25 +1,25 @@
 import Foundation
 import ViewModels
 
-/// A web hook that answers as Slack's do after a virtual delay, and now and then says no, wants to be left alone or
-/// does not answer; all of it decided by the seed.
+/// A web hook that answers like Slack's after a delay. Some answers are refusals, ask to wait, or never arrive. The seed
+/// decides all of it.
 @MainActor
 final class SampleHook: HTTPClient {
-  private let world: any World
+  private let time: any DemoTime
   private let seed: UInt64
   private let network: SampleNetwork?
   private var requests = 0
 
-  init(world: any World, seed: UInt64, network: SampleNetwork? = nil) {
-    self.world = world
+  init(time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil) {
+    self.time = time
     self.seed = seed
     self.network = network
   }
 
-  /// The service that orders are posted through, its answers read as those of a live one are.
+  /// A service that posts to this hook. It reads the answers like a live one's.
   var service: SlackOrderService {
     get throws {
-      // Where nobody is asked, and so no secret.
+      // No request is sent there, so the address is no secret.
       SlackOrderService(try WebHook("http://localhost/sample")) { self }
     }
   }
@@ -27,7 +27,7 @@ final class SampleHook: HTTPClient {
   func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     requests += 1
     var random = SeededGenerator(seed: seed, "hook", String(requests))
-    await world.sleep(Int.random(in: 150...900, using: &random), ordinal: Ordinal.orders)
+    await time.sleep(Int.random(in: 150...900, using: &random), tieBreak: TieBreak.orders)
     try network?.check(host: "sample.example")
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<15: return HTTPAnswer(status: 429, headers: ["Retry-After": "2"], body: Data("rate_limited".utf8))

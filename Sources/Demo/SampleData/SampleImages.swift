@@ -1,17 +1,17 @@
 import Foundation
 import ViewModels
 
-/// Pictures after a virtual delay, decided by the seed.
+/// Images after a delay that the seed decides.
 @MainActor
 struct SampleImages: HTTPClient {
-  let world: any World
+  let time: any DemoTime
   let seed: UInt64
   let network: SampleNetwork?
 
   func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     let name = request.url.lastPathComponent
     var random = SeededGenerator(seed: seed, "image delay", name)
-    await world.sleep(Int.random(in: 60...400, using: &random), ordinal: Ordinal.images)
+    await time.sleep(Int.random(in: 60...400, using: &random), tieBreak: TieBreak.images)
     try network?.check(host: "images.example")
     return HTTPAnswer(status: 200, body: SampleImage.data(named: name, seed: seed))
   }

@@ -1,0 +1,43 @@
+import Reactive
+
+/// The time of a run: virtual, so that one seed gives the same output, or real, on a live screen and with live services.
+///
+/// Times are milliseconds since the start. A tie break orders what is due in the same millisecond; see ``TieBreak``.
+@MainActor
+protocol DemoTime {
+  var isVirtual: Bool { get }
+  var milliseconds: Int { get }
+  /// Suspends a request.
+  func sleep(_ delay: Int, tieBreak: Int) async
+  /// Runs an action after a delay.
+  func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void)
+  /// Lets time pass until nothing is due and `work` is 0.
+  /// - Parameters:
+  ///   - work: how many requests and the like are under way.
+  ///   - step: runs whenever something may have changed; in virtual time before each jump.
+  func run(while work: CurrentValueSubject<Int, Never>, step: () -> Void) async
+}
+
+extension DemoTime {
+  func after(_ delay: Int, _ action: @escaping @MainActor () -> Void) { after(delay, tieBreak: 0, action) }
+}
+
+/// Orders what is due in the same millisecond: requests for lists by their own numbers, then everything else.
+enum TieBreak {
+  static let network = 100_000
+  static let connectivity = 200_000
+  static let orders = 300_000
+  static let images = 400_000
+  static let user = 500_000
+}
+
+extension AsyncStream<Void> {
+  /// Yields at the start and whenever one of the numbers is set. Changes that come before the last one is looked at
+  /// are yielded once.
+  static func changes(of numbers: CurrentValueSubject<Int, Never>...) -> AsyncStream {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { changed in
+      let tokens = numbers.map { $0.sink { _ in changed.yield() } }
+      changed.onTermination = { _ in tokens.forEach { $0.cancel() } }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Reactive
+
+/// Time that stands still while anything is at work, and then jumps to the next action that is due. So a run takes no
+/// time, and its order depends only on its seed.
+@MainActor
+final class VirtualTime: DemoTime {
+  private let scheduler = VirtualTimeScheduler()
+  private let asleep = CurrentValueSubject<Int, Never>(0)
+
+  let isVirtual = true
+  nonisolated var milliseconds: Int {
+    let (seconds, attoseconds) = scheduler.now.components
+    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+
+  func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void) {
+    // The tie break is a number of nanoseconds, so that the scheduler's order of instants is the order wanted.
+    let due = Duration.milliseconds(milliseconds + delay) + .nanoseconds(tieBreak)
+    // Only `run` lets time pass, so the action runs on the main actor.
+    scheduler.schedule(after: due - scheduler.now) { MainActor.assumeIsolated(action) }
+  }
+
+  /// Jumps once as many sleep as are at work.
+  func run(while work: CurrentValueSubject<Int, Never>, step: () -> Void) async {
+    for await _ in AsyncStream.changes(of: work, asleep) {
+      while work.value == asleep.value {
+        step()
+        guard scheduler.advanceToNext() else { return }
+      }
+    }
+  }
+
+  func sleep(_ delay: Int, tieBreak: Int) async {
+    asleep.value += 1
+    await withCheckedContinuation { continuation in
+      after(delay, tieBreak: tieBreak) {
+        self.asleep.value -= 1
+        continuation.resume()
+      }
+    }
+  }
+
+  /// This time as a clock, for what waits by itself and can be cancelled, on the main actor. What sleeps by it has to
+  /// count as work in ``run(while:step:)``.
+  func clock(tieBreak: Int) -> some Clock<Duration> { SleepClock(time: self, tieBreak: tieBreak) }
+
+  private struct SleepClock: Clock {
+    let time: VirtualTime
+    let tieBreak: Int
+    private let start = ContinuousClock.now
+
+    var now: ContinuousClock.Instant { start + .milliseconds(time.milliseconds) }
+    var minimumResolution: Duration { .milliseconds(1) }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      let delay = ((deadline - now) / .milliseconds(1)).rounded(.up)
+      try await time.sleepUnlessCancelled(max(0, Int(delay)), tieBreak: tieBreak)
+    }
+  }
+
+  /// - Throws: `CancellationError`, at once when the task is cancelled.
+  private func sleepUnlessCancelled(_ delay: Int, tieBreak: Int) async throws {
+    try Task.checkCancellation()
+    let sleeper = Sleeper()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        asleep.value += 1
+        sleeper.continuation = continuation
+        after(delay, tieBreak: tieBreak) { self.wake(sleeper, with: .success(())) }
+      }
+    } onCancel: {
+      MainActor.assumeIsolated { wake(sleeper, with: .failure(CancellationError())) }
+    }
+  }
+
+  private func wake(_ sleeper: Sleeper, with result: Result<Void, any Error>) {
+    guard let continuation = sleeper.continuation.take() else { return }
+    asleep.value -= 1
+    continuation.resume(with: result)
+  }
+
+  @MainActor
+  private final class Sleeper {
+    var continuation: CheckedContinuation<Void, any Error>?
+  }
+}
