@@ -172,9 +172,9 @@ extension LiveFrontEnd: ListView {
 
   /// Also an update that turns out to be nothing is a batch of the list view, with an animation to end.
   func performUpdate(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
-    list.performUpdate(commit, completion: completion)
+    list.performUpdate(animated: animated, commit, completion: completion)
     animate()
   }
 }
