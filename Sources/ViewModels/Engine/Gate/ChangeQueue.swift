@@ -92,7 +92,7 @@ final class ChangeQueue {
     change.phase = .opening
     var views = gate.activeViews()
     if let outermost { views.insert(outermost, at: 0) }
-    _ = open(change, in: views[...])
+    if views.isEmpty { make(change) } else { open(change, in: views[...]) }
     // Every block has returned. Views count before observers are told, because an observer may ask them.
     while !stale.isEmpty { stale.removeFirst().reloadAndCount() }
     change.phase = .delivering
@@ -102,8 +102,7 @@ final class ChangeQueue {
   }
 
   /// Opens the update of the first view, and inside it those of the others; the innermost makes the change.
-  /// - Returns: what was done.
-  private func open(_ change: QueuedChange, in views: ArraySlice<BoundView>) -> ListUpdate? {
+  private func open(_ change: QueuedChange, in views: ArraySlice<BoundView>) {
     guard let bound = views.first else { return make(change) }
     let inner = views.dropFirst()
     guard let view = bound.activeView else { return open(change, in: inner) }
@@ -117,22 +116,21 @@ final class ChangeQueue {
     bound.hold = hold
     running.append(RunningUpdate(view: view, hold: hold))
     let isTold = view.performUpdateOnce(animated: head == changes.count) {
+      self.open(change, in: inner)
       // The offset is asked for after the change, which may be the one that moved it.
-      self.open(change, in: inner)?.offset(bySections: bound.sectionOffset())
+      return change.update?.offset(bySections: bound.sectionOffset())
     } whenOver: {
       self.running.removeAll { $0.hold === hold }
       hold.release()
       bound.whenOver()
     }
     if !isTold { stale.append(view) }
-    return change.update
   }
 
-  private func make(_ change: QueuedChange) -> ListUpdate? {
+  private func make(_ change: QueuedChange) {
     change.phase = .made  // first, so that what the change calls back finds it made
     change.update = change.change()
     change.gate.changesMade += 1
-    return change.update
   }
 
   // MARK: - What keeps a change open
