@@ -21,7 +21,7 @@ final class ChangeLoop {
     var changes: Int
   }
 
-  /// Weak, so that a loop ends with its gate; it would wait for ever for a change that nobody is left to ask for.
+  /// Weak, so that a loop ends with its view model instead of keeping it alive.
   private weak var gate: SerialGate?
   private var state = State.new
   private var order = 0

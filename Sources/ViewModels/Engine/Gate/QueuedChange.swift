@@ -2,7 +2,7 @@
 @MainActor
 final class QueuedChange {
   enum Phase {
-    /// Not made. Its turn has not come, or a loop that it was offered to has not performed it.
+    /// Not made. It waits behind others, or a loop that it was offered to has not performed it.
     case waiting
     /// The views' updates are being opened, each inside the one before; the innermost makes the change.
     case opening

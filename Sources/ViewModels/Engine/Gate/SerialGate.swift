@@ -29,7 +29,7 @@ public final class SerialGate {
   /// How many changes this gate has made; tells whether a view has missed one.
   var changesMade = 0
   private var views: [BoundView] = []
-  /// Weak, because nobody tells a gate that a loop has been left. The iterator goes, and what it held lets go.
+  /// Weak, because leaving a loop calls nothing. Its iterator is released, and the hold that it had lets go.
   private weak var loop: ChangeLoop?
   private var lastOrder = 0
   private let subject = MainActorSubject<ListUpdate>()
@@ -37,7 +37,7 @@ public final class SerialGate {
   /// A gate with nothing waiting and no view bound.
   public init() { queue = ChangeQueue() }
 
-  /// Creates a gate whose changes take turns with those of `other`.
+  /// Creates a gate whose changes wait in one queue with those of `other`.
   ///
   /// For a list view that shows the sections of several models, one below the other. Two queues would open two batches
   /// in it at once, which list views accept in silence and then miscount. Each gate has its own drivers and events;
@@ -54,7 +54,7 @@ public final class SerialGate {
   /// True if nothing waits and the last change has been completed.
   public var isIdle: Bool { queue.isIdle }
 
-  /// Asks for a change; it is made when its turn comes, at the latest when every change before it is completed.
+  /// Asks for a change. It is made at once, or when every change before it is completed.
   ///
   /// This is the primitive that everything else stands on, and it takes the closure's word: a list view is told what
   /// the closure returns. If that is not what happened to the model, the view's counts differ from the model's, and

@@ -146,8 +146,8 @@ struct ChangesLoopEndTests {
     task.cancel()
   }
 
-  @Test("two views in turn: each counts before its update, as it has missed the changes of the other")
-  func viewsInTurn() async {
+  @Test("two views alternately: each counts before its update, as it has missed the changes of the other")
+  func viewsAlternately() async {
     let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
     let task = Task { [changes = gate.changes] in
       var number = 0
