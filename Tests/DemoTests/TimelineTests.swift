@@ -64,7 +64,11 @@ struct TimelineTests {
     let loaded = timeline.lanes.reduce(0) { $0 + $1.loads.count { $0.outcome == .loaded } }
     #expect(loaded > 20 && timeline.changes.count == loaded)
     #expect(timeline.changes.contains { $0.isEmpty } && timeline.changes.contains { $0.asked < $0.made })
-    for change in timeline.changes { #expect(change.asked <= change.made && change.completed == change.made + 250) }
+    for change in timeline.changes {
+      // At once while more changes wait, and if it was empty.
+      #expect(change.asked <= change.made && (0...250).contains((change.completed ?? -1) - change.made))
+    }
+    #expect(timeline.changes.contains { $0.completed == $0.made + 250 })
     for (earlier, later) in zip(timeline.changes, timeline.changes.dropFirst()) {
       #expect(try #require(earlier.completed) <= later.made)
     }

@@ -157,7 +157,6 @@ private final class ScreenWorld<ViewModel: PagedListViewModel, Key: Hashable & S
   private func rebind() {
     binding = nil
     guard Bool.random(using: &random) else { return }
-    view.finishAnimations()  // those of the binding before: a reload ends them
     binding = viewModel.bind(to: view)
   }
 
@@ -179,6 +178,7 @@ private final class ScreenWorld<ViewModel: PagedListViewModel, Key: Hashable & S
       #expect(Set(ids).count == ids.count)
     }
     #expect(view.violations.isEmpty)
+    #expect(view.overlappingBatches == 0)  // batches opened - completed was at most 1
     if binding != nil { #expect(view.discrepancies == []) }
   }
 }

@@ -150,9 +150,9 @@ extension LiveFrontEnd: ListView {
 
   /// An empty update is a batch of the list view too, with an animation to end.
   func performUpdate(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
-    list.performUpdate(commit, completion: completion)
+    list.performUpdate(animated: animated, commit, completion: completion)
     animate()
   }
 }

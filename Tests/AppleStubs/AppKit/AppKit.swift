@@ -24,6 +24,29 @@ extension IndexPath {
   public var calls: [String] = []
   public override init() {}
   open func layoutSubtreeIfNeeded() { calls.append("layoutSubtreeIfNeeded") }
+  /// Whether `window` has something; a stub of the test's.
+  public var isInWindow = true
+  // https://developer.apple.com/documentation/appkit/nsview/window
+  open var window: NSWindow? { isInWindow ? NSWindow() : nil }
+}
+
+@MainActor open class NSWindow: NSResponder {}
+
+// https://developer.apple.com/documentation/appkit/nsanimationcontext
+open class NSAnimationContext: NSObject {
+  // https://developer.apple.com/documentation/appkit/nsanimationcontext/current
+  nonisolated(unsafe) public private(set) static var current = NSAnimationContext()
+  // https://developer.apple.com/documentation/appkit/nsanimationcontext/duration
+  open var duration: TimeInterval = 0.25
+  // https://developer.apple.com/documentation/appkit/nsanimationcontext/allowsimplicitanimation
+  open var allowsImplicitAnimation = true
+  // https://developer.apple.com/documentation/appkit/nsanimationcontext/runanimationgroup(_:)
+  public class func runAnimationGroup(_ changes: (NSAnimationContext) -> Void) {
+    let outer = current
+    current = NSAnimationContext()
+    changes(current)
+    current = outer
+  }
 }
 
 @MainActor open class NSCollectionView: NSView {
@@ -46,7 +69,9 @@ extension IndexPath {
   }
   open func reloadItems(at indexPaths: Set<IndexPath>) { calls.append("reloadItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: UpdateCompletion? = nil) {
-    calls.append("open")
+    let context = NSAnimationContext.current
+    let isAnimated = context.duration > 0 && context.allowsImplicitAnimation
+    calls.append(isAnimated ? "open" : "open unanimated")
     updates?()
     calls.append("close")
     completionHandler?(true)

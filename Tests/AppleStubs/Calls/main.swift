@@ -33,7 +33,7 @@ func check(_ view: View & ListView, items: String) {
   batch.reconfiguredItems = [[0, 7]]
   var completions = 0
   let made = calls(of: view) {
-    $0.performUpdate {
+    $0.performUpdate(animated: true) {
       .batch(batch)
     } completion: {
       completions += 1
@@ -47,19 +47,47 @@ func check(_ view: View & ListView, items: String) {
     ], "\(made)")
   precondition(completions == 1)
   let inserted = calls(of: view) {
-    $0.performUpdate {
+    $0.performUpdate(animated: true) {
       .insert([[1, 0]])
     } completion: {
     }
   }
   precondition(inserted == ["open", "insert\(items)s 1-0", "close"], "\(inserted)")
   let reloaded = calls(of: view) {
-    $0.performUpdate {
+    $0.performUpdate(animated: true) {
       .reload(section: 2)
     } completion: {
     }
   }
   precondition(reloaded == ["open", "reloadSections 2", "close"], "\(reloaded)")
+  let unanimated = calls(of: view) {
+    $0.performUpdate(animated: false) {
+      .batch(batch)
+    } completion: {
+      completions += 1
+    }
+  }
+  precondition(unanimated.count { $0 == "open unanimated" } == 2 && !unanimated.contains("open"), "\(unanimated)")
+  precondition(completions == 2)
+  view.isInWindow = false
+  let offScreen = calls(of: view) {
+    $0.performUpdate(animated: true) {
+      .batch(batch)
+    } completion: {
+      completions += 1
+    }
+  }
+  precondition(offScreen == ["reloadData", layout, "numberOfSections"], "\(offScreen)")
+  precondition(completions == 3)
+  let obsolete = calls(of: view) {
+    $0.performUpdate(animated: true) {
+      nil
+    } completion: {
+      completions += 1
+    }
+  }
+  precondition(obsolete.isEmpty && completions == 4, "\(obsolete)")
+  view.isInWindow = true
   let counted = calls(of: view) { $0.reloadAndCount() }
   precondition(counted == ["reloadData", layout, "numberOfSections"], "\(counted)")
 }

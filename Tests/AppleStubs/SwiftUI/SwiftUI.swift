@@ -72,7 +72,7 @@ public struct List<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
 }
 
-public struct SectionID<Content: View>: PrimitiveView {
+public struct Section<Content: View>: PrimitiveView {
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }
 

@@ -26,7 +26,21 @@ extension IndexPath {
   public var calls: [String] = []
   public override init() {}
   open func layoutIfNeeded() { calls.append("layoutIfNeeded") }
+  /// Whether `window` has something; a stub of the test's.
+  public var isInWindow = true
+  // https://developer.apple.com/documentation/uikit/uiview/window
+  open var window: UIWindow? { isInWindow ? UIWindow() : nil }
+  // https://developer.apple.com/documentation/uikit/uiview/areanimationsenabled
+  public private(set) static var areAnimationsEnabled = true
+  // https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
+  public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    areAnimationsEnabled = false
+    actionsWithoutAnimation()
+    areAnimationsEnabled = true
+  }
 }
+
+@MainActor open class UIWindow: UIView {}
 
 @MainActor open class UIScrollView: UIView {}
 
@@ -85,7 +99,7 @@ extension UICollectionViewDelegate {
   open func reloadItems(at indexPaths: [IndexPath]) { calls.append("reloadItems \(text(indexPaths))") }
   open func reconfigureItems(at indexPaths: [IndexPath]) { calls.append("reconfigureItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
-    calls.append("open")
+    calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
     updates?()
     calls.append("close")
     completion?(true)
@@ -194,7 +208,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   }
   open func reconfigureRows(at indexPaths: [IndexPath]) { calls.append("reconfigureRows \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
-    calls.append("open")
+    calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
     updates?()
     calls.append("close")
     completion?(true)

@@ -33,4 +33,7 @@ extension StrictListView {
 extension SerialGate {
   /// Returns in a later turn of the main actor, behind everything that was due before.
   func nextTurn() async { await Task { @MainActor in }.value }
+
+  /// Returns when everything has run that a few turns lead to: a loop's step from one change to the next takes some.
+  func nextTurns() async { for _ in 0..<30 { await nextTurn() } }
 }

@@ -50,7 +50,9 @@ final class LineList: ListView {
     draw()
   }
 
-  func performUpdate(_ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void) {
+  func performUpdate(
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+  ) {
     switch commit() {  // the view model changes here, inside the update
     case .insert(let indexPaths)?: for path in indexPaths { cells[path.section].insert(cell(path), at: path.item) }
     case .reload(let position)?: cells[position] = section(position)

@@ -14,8 +14,10 @@ import Reactive
 /// ```
 ///
 /// - A change without any driver (no view bound, no loop over ``changes``) is made at once, in the order asked for.
-/// - In a turn: the change; its observers, once the views' update blocks have returned; completions and holds; then
-///   the next change, in a loop and never in recursion.
+/// - In a turn: the change; its observers, once the views' update blocks have returned; `delivered`; completions and
+///   holds; then the next change, in a loop and never in recursion.
+/// - Data never waits for decoration: while more changes wait, a change is made without animation, and one that turns
+///   out to be empty takes no time.
 /// - A change asked for while another is under way waits; `enqueue` never blocks and may be called from anywhere on the
 ///   main actor: from a change, an observer, or a view's update.
 @MainActor
@@ -23,44 +25,51 @@ public final class SerialGate {
   /// One change: reads and mutates the model, and says what it did; nil if it has become obsolete.
   public typealias Change = @MainActor () -> ListUpdate?
 
-  private struct Request {
-    let change: Change
-    let delivered: (@MainActor () -> Void)?
-  }
-
-  private var queue: [Request] = []
-  private var head = 0
-  private var current: ChangeInProgress?
-  private var isRunning = false
-  private var drivers: [WeakDriver] = []
-  private var joining: [BoundView] = []
-  private let idleWaiters = Waiters()
+  let queue: ChangeQueue
+  /// How many changes this gate has made; tells whether a view has missed one.
+  var changesMade = 0
+  private var views: [BoundView] = []
+  /// Weak, because leaving a loop calls nothing. Its iterator is released, and the hold that it had lets go.
+  private weak var loop: ChangeLoop?
+  private var lastOrder = 0
   private let subject = MainActorSubject<ListUpdate>()
 
   /// A gate with nothing waiting and no view bound.
-  public init() {}
+  public init() { queue = ChangeQueue() }
+
+  /// Creates a gate whose changes wait in one queue with those of `other`.
+  ///
+  /// For a list view that shows the sections of several models, one below the other. Two queues would open two batches
+  /// in it at once, which list views accept in silence and then miscount. Each gate has its own drivers and events;
+  /// ``waiting``, ``isIdle`` and ``idle()`` are of all that share the queue.
+  public init(sharing other: SerialGate) { queue = other.queue }
+
+  deinit { loop?.signal.finish() }
 
   // MARK: - Asking for changes
 
   /// How many changes have been asked for and not yet been made.
-  public var waiting: Int { queue.count - head + (current?.isUnmade == true ? 1 : 0) }
+  public var waiting: Int { queue.waiting }
 
   /// True if nothing waits and the last change has been completed.
-  public var isIdle: Bool { current == nil && head == queue.count }
+  public var isIdle: Bool { queue.isIdle }
 
-  /// Asks for a change; it is made when its turn comes, at the latest when every change before it is completed.
+  /// Asks for a change. It is made at once, or when every change before it is completed.
   ///
+  /// This is the primitive that everything else stands on, and it takes the closure's word: a list view is told what
+  /// the closure returns. If that is not what happened to the model, the view's counts differ from the model's, and
+  /// UIKit throws. Return nil only if nothing has changed. A ``PagedList`` finds out by itself what to return.
   /// - Parameters:
   ///   - change: runs once, on the main actor. It computes index paths, mutates the model and returns the event.
   ///   - delivered: runs in the same turn, when the observers have heard of the change; also if it was obsolete.
+  ///     ``holdCurrentChange()`` keeps the change open from here, too.
   public func enqueue(_ change: @escaping Change, delivered: (@MainActor () -> Void)? = nil) {
-    queue.append(Request(change: change, delivered: delivered))
-    run()
+    queue.add(QueuedChange(gate: self, change: change, delivered: delivered))
   }
 
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.
   public func idle() async {
-    while !isIdle, !Task.isCancelled { await idleWaiters.wait() }
+    while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }
   }
 
   // MARK: - Hearing of changes
@@ -75,117 +84,72 @@ public final class SerialGate {
   /// Keeps the change whose event is being delivered open until the hold is released or dropped.
   ///
   /// For an observer that animates by hand: the next change begins after the release.
-  /// - Returns: nil if no event is being delivered.
+  /// - Returns: nil if no event of this gate is being delivered.
   public func holdCurrentChange() -> Hold? {
-    guard let current, current.phase == .delivering else { return nil }
-    return hold(current)
+    guard let current = queue.current, current.gate === self, current.phase == .delivering else { return nil }
+    return queue.hold(current)
   }
 
-  // MARK: - The loop
+  func send(_ update: ListUpdate) { subject.send(update) }
+}
 
-  /// Carries on as far as it can: starts changes, delivers events, and stops where a driver or a hold keeps one open.
-  func run() {
-    guard !isRunning else { return }
-    isRunning = true
-    defer { isRunning = false }
-    while let change = current ?? next() {
-      switch change.phase {
-      case .new:
-        change.phase = .waiting
-        perform()
-        if change.phase == .waiting { return }  // a loop makes it in a later turn
-      case .waiting:
-        guard change.holds == 0 else { return }
-        perform()  // the loop it waited for is gone
-      case .made:
-        change.phase = .delivering
-        if let update = change.update { subject.send(update) }
-        change.delivered?()
-        change.phase = .open
-      case .making, .delivering: return
-      case .open:
-        guard change.holds == 0 else { return }
-        current = nil
-        if isIdle { idleWaiters.resumeAll() }
-      }
-    }
+// MARK: - Drivers
+
+extension SerialGate {
+  /// The order of a driver that begins now.
+  func nextOrder() -> Int {
+    lastOrder += 1
+    return lastOrder
   }
 
-  private func next() -> ChangeInProgress? {
-    guard head < queue.count else { return nil }
-    let request = queue[head]
-    head += 1
-    if head * 2 >= queue.count {  // each request is shifted at most once on average
-      queue.removeFirst(head)
-      head = 0
-    }
-    drivers.removeAll { $0.driver == nil }
-    let change = ChangeInProgress(make: request.change, delivered: request.delivered, chain: drivers)
-    current = change
-    return change
+  /// The views that changes are made in, in the order in which they were bound.
+  func activeViews() -> [BoundView] {
+    // A change takes this list with it: what is bound while its updates open is not part of it, and counts after it.
+    if !views.isEmpty { views.removeAll { $0.activeView == nil } }
+    return views
   }
 
-  // MARK: - Drivers
-
-  /// Called by a driver in the place it likes: lets the next driver open its update, and makes the change in the
-  /// innermost one.
-  /// - Returns: what was done, for the driver to tell its view; nil if there is nothing to tell.
-  @discardableResult
-  func perform() -> ListUpdate? {
-    guard let change = current, change.phase == .waiting else { return nil }
-    if let driver = change.nextDriver() {
-      driver.changeIsReady()  // calls this again: a view at once, a loop in a later turn
-      return change.update
-    }
-    change.phase = .making
-    change.update = change.make()
-    change.phase = .made
-    let joined = joining
-    joining = []
-    for view in joined { view.reload() }
-    return change.update
+  /// Gives a view that was just bound its place, and makes it count.
+  func add(_ bound: BoundView, to view: some ListView) {
+    _ = isReleased(view, to: bound.order)
+    views.append(bound)
+    queue.count(view)
   }
 
-  /// Gives a driver its place. A loop goes before the views, since it pulls in a turn of its own.
-  func add(_ driver: any GateDriver) {
-    let entry = WeakDriver(driver: driver)
-    if driver.isLoop {
-      precondition(!drivers.contains { $0.driver?.isLoop == true }, "a gate serves one loop over its changes at a time")
-      drivers.insert(entry, at: 0)
-    } else {
-      drivers.append(entry)
-      current?.join(entry)
-    }
+  func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
+
+  /// Ends the binding of a view that is older than a driver of this order.
+  /// - Returns: false if the view has a newer binding.
+  func isReleased(_ view: some ListView, to order: Int) -> Bool {
+    guard let position = views.firstIndex(where: { $0.activeView === view }) else { return true }
+    guard views[position].order < order else { return false }
+    views.remove(at: position).replace()
+    return true
   }
 
-  /// Takes a driver out. What it kept open goes on without it.
-  func remove(_ driver: any GateDriver) {
-    drivers.removeAll { $0.driver === driver || $0.driver == nil }
+  /// Lets a loop make the changes from now on. It takes over from an older one.
+  func drive(by newest: ChangeLoop) {
+    let older = loop
+    loop = newest
+    // What the older one was offered and has not performed is offered again, instead of being made without a view.
+    if let current = queue.current, current.gate === self { current.isOffered = false }
+    older?.end()
   }
 
-  /// Ends what binds this view already.
-  func endBindings(of view: any ListView) {
-    for entry in drivers {
-      if let bound = entry.driver as? BoundView, bound.shows(view) { bound.cancel() }
-    }
+  func remove(_ loop: ChangeLoop) {
+    if self.loop === loop { self.loop = nil }
   }
 
-  /// Reloads a view that was bound, but not in the middle of a change: then right after it.
-  func reloadWhenConsistent(_ view: BoundView) {
-    if current?.phase == .making { joining.append(view) } else { view.reload() }
+  /// Offers a change to the loop. Returns false if there is none, or if it has let go of the change.
+  func offer(_ change: QueuedChange) -> Bool {
+    guard !change.isOffered, let loop else { return false }
+    change.isOffered = true
+    return loop.offer(change)
   }
 
-  /// The change that drivers are being told of.
-  var currentChange: ChangeInProgress? { current }
-
-  /// Keeps the current change open for a driver.
-  func holdForDriver() -> Hold? { current.map(hold) }
-
-  private func hold(_ change: ChangeInProgress) -> Hold {
-    change.holds += 1
-    return Hold { [weak self] in
-      change.holds -= 1
-      self?.run()
-    }
+  /// Whether the change that was handed out with this number waits to be made.
+  func isPending(_ number: Int?) -> Bool {
+    guard let current = queue.current, current.gate === self else { return false }
+    return current.phase == .waiting && number == changesMade
   }
 }

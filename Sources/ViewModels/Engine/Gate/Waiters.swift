@@ -17,7 +17,7 @@ final class Waiters {
     }
   }
 
-  /// Wakes everybody who waits, in the order in which they came.
+  /// Wakes every task that waits, in the order in which they came.
   func resumeAll() {
     guard !continuations.isEmpty else { return }
     let due = continuations.sorted { $0.key < $1.key }

@@ -3,9 +3,13 @@
 /// The requirements have names of their own, so that no method of Apple's, whose closures have changed their
 /// annotations over the years, has to match one.
 @MainActor
-protocol BatchUpdating: AnyObject {
+protocol BatchUpdating: ListView {
+  /// Whether batches are worth opening. Outside of a window a view has nothing to animate, and reloads.
+  var showsBatches: Bool { get }
   /// Runs `updates` in a batch update. `first` is false for the batch that completes an update begun by another.
   func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void)
+  /// Runs `updates` with the view's animations turned off.
+  func withoutAnimation(_ updates: () -> Void)
   /// Makes one call, inside a batch.
   func carryOut(_ operation: ListOperation)
 }
@@ -13,42 +17,44 @@ protocol BatchUpdating: AnyObject {
 extension BatchUpdating {
   /// Makes the change inside the view's own batch and reloads, where asked to, in a second one right after.
   func carryOut(
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+  ) {
+    if !showsBatches {
+      if commit() != nil { reloadAndCount() }
+      completion()
+    } else if animated {
+      carryOutInBatches(commit, completion: completion)
+    } else {
+      withoutAnimation { carryOutInBatches(commit, completion: completion) }
+    }
+  }
+
+  private func carryOutInBatches(
     _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
-    let halves = Halves(completion)
     var later: [ListOperation] = []
+    var unfinished = 1
+    // Each batch ends once, called or dropped; the update is over when the last of them has, in whichever order.
+    let batchEnded: @MainActor () -> Void = {
+      unfinished -= 1
+      if unfinished == 0 { completion() }
+    }
+    let first = OnceCallback(batchEnded)
     batch(first: true) {
       guard let update = commit() else { return }
       for operation in update.operations { self.carryOut(operation) }
       later = update.laterOperations
-      halves.hasSecond = !later.isEmpty
+      // Counted before this batch closes: without animations it ends right then.
+      if !later.isEmpty { unfinished += 1 }
     } completion: {
-      halves.firstIsDone = true
+      first()
     }
     guard !later.isEmpty else { return }
+    let second = OnceCallback(batchEnded)
     batch(first: false) {
       for operation in later { self.carryOut(operation) }
     } completion: {
-      halves.secondIsDone = true
+      second()
     }
-  }
-}
-
-/// Calls back when both batches of an update are done, in whichever order and however often they say so.
-@MainActor
-private final class Halves {
-  // Held by the completions of the two batches alone: if a view drops them, this goes and lets go of `completion`,
-  // which is how a dropped completion makes itself known to the gate.
-  private var completion: (@MainActor () -> Void)?
-  var hasSecond = false
-  var firstIsDone = false { didSet { callBack() } }
-  var secondIsDone = false { didSet { callBack() } }
-
-  init(_ completion: @escaping @MainActor () -> Void) { self.completion = completion }
-
-  private func callBack() {
-    guard firstIsDone, secondIsDone || !hasSecond, let completion else { return }
-    self.completion = nil
-    completion()
   }
 }

@@ -11,9 +11,16 @@
     }
 
     /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    /// Outside of a window it makes the change and reloads.
     public func performUpdate(
-      _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-    ) { carryOut(commit, completion: completion) }
+      animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    ) { carryOut(animated: animated, commit, completion: completion) }
+
+    var showsBatches: Bool { window != nil }
+
+    func withoutAnimation(_ updates: () -> Void) {
+      UIView.performWithoutAnimation(updates)
+    }
 
     func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
       performBatchUpdates({ updates() }, completion: { _ in completion() })
@@ -43,9 +50,16 @@
     }
 
     /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    /// Outside of a window it makes the change and reloads.
     public func performUpdate(
-      _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-    ) { carryOut(commit, completion: completion) }
+      animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    ) { carryOut(animated: animated, commit, completion: completion) }
+
+    var showsBatches: Bool { window != nil }
+
+    func withoutAnimation(_ updates: () -> Void) {
+      UIView.performWithoutAnimation(updates)
+    }
 
     func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
       performBatchUpdates({ updates() }, completion: { _ in completion() })

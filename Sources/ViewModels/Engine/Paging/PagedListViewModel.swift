@@ -99,8 +99,10 @@ extension PagedListViewModel {
   public var changes: ListChanges { pages.gate.changes }
 
   /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
-  public func bind(to view: some ListView, sectionOffset: Int = 0) -> AnyCancellable {
-    pages.gate.bind(to: view, sectionOffset: sectionOffset)
+  public func bind(
+    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
+  ) -> AnyCancellable {
+    pages.gate.bind(to: view, sectionOffset: sectionOffset())
   }
 
   /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.

@@ -224,7 +224,7 @@ private final class ProbeView: ListView {
   }
 
   func performUpdate(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
     onBlock("open")
     if !dropsBlocks { _ = commit() }

@@ -135,21 +135,6 @@ struct ChangesLoopTests {
     }
     #expect(model.counts == [4, 0])
   }
-
-  @Test("a second loop on one gate is a programming error")
-  func secondLoop() async {
-    await #expect(processExitsWith: .failure) {
-      await Self.openTwoLoops()
-    }
-  }
-
-  private static func openTwoLoops() async {
-    let gate = SerialGate()
-    let first = gate.changes.makeAsyncIterator()
-    let second = gate.changes.makeAsyncIterator()
-    _ = await first.next()
-    _ = await second.next()
-  }
 }
 
 /// A view that makes the change and forgets to say that its animation is over.
@@ -157,6 +142,6 @@ struct ChangesLoopTests {
 private final class Forgetful: ListView {
   func reloadAndCount() {}
   func performUpdate(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) { _ = commit() }
 }

@@ -28,6 +28,7 @@ struct StrictBatchTests {
     view.animations = .manual
     var order: [String] = []
     view.performBatchUpdates {
+      view.reloadSections([0])
       view.performBatchUpdates {
         view.performBatchUpdates(nil) { _ in order.append("b in a") }
       } completion: { _ in
@@ -47,7 +48,13 @@ struct StrictBatchTests {
     let view = ListFixture([[]]).makeView()
     view.animations = .manual
     var order: [Int] = []
-    for number in 1...4 { view.performBatchUpdates(nil) { _ in order.append(number) } }
+    for number in 1...4 {
+      view.performBatchUpdates {
+        view.reloadSections([0])
+      } completion: { _ in
+        order.append(number)
+      }
+    }
     #expect(view.runningAnimations == 4)
     view.finishNextAnimation()
     #expect(order == [1])
@@ -66,7 +73,7 @@ struct StrictBatchTests {
     let model = ListFixture([[]])
     let view = model.makeView()
     view.animations = .manual
-    view.performBatchUpdates(nil)
+    view.reloadSections([0])
     #expect(view.overlappingBatches == 0)
     model.sections[0].append("a")
     view.insertItems(at: [[0, 0]])
@@ -93,7 +100,7 @@ struct StrictBatchTests {
     view.reloadAndCount()
     view.animations = .manual
     var completions = 0
-    view.performUpdate {
+    view.performUpdate(animated: true) {
       model.sections[0] = ["B", "c", "d"]
       var batch = ListBatch()
       batch.deletedItems = [[0, 0]]
@@ -117,7 +124,7 @@ struct StrictBatchTests {
   func obsoleteUpdate() {
     let view = ListFixture([["a"]]).makeView()
     var completions = 0
-    view.performUpdate {
+    view.performUpdate(animated: true) {
       nil
     } completion: {
       completions += 1
@@ -126,27 +133,55 @@ struct StrictBatchTests {
     #expect(view.violations == [])
   }
 
-  @Test("when a view drops the completion of either half, it lets go of the update's completion")
-  func droppedCompletion() {
-    final class Token: Sendable {}
-    let model = ListFixture([["a"]])
-    let view = model.makeView()
+  @Test("when a view drops the completion of either half, the update is over in a later turn", arguments: [0, 1])
+  func droppedCompletion(dropped: Int) async {
+    let view = ListFixture([["a"]]).makeView()
     view.animations = .manual
-    weak var token: Token?
-    do {
-      let held = Token()
-      token = held
-      view.performUpdate {
-        var batch = ListBatch()
-        batch.reconfiguredItems = [[0, 0]]
-        return .batch(batch)
-      } completion: {
-        withExtendedLifetime(held) {}
-      }
+    let isOver = Signal()
+    view.performUpdate(animated: true) {
+      var batch = ListBatch()
+      batch.reconfiguredItems = [[0, 0]]
+      batch.movedItems = [.init(from: [0, 0], to: [0, 0])]
+      return .batch(batch)
+    } completion: {
+      isOver.fire()
     }
-    #expect(token != nil)
-    view.finishNextAnimation(calls: 0)
-    view.finishNextAnimation()
-    #expect(token == nil)
+    for half in 0...1 { view.finishNextAnimation(calls: half == dropped ? 0 : 1) }
+    #expect(!isOver.hasFired)
+    await isOver.wait()
+  }
+
+  @Test("an update without animation is over when it returns, and so are both its batches")
+  func unanimated() {
+    let view = ListFixture([["a"]]).makeView()
+    view.animations = .manual
+    var completions = 0
+    view.performUpdate(animated: false) {
+      var batch = ListBatch()
+      batch.reloadedItems = [[0, 0]]
+      batch.reloadedSections = []
+      return .batch(batch)
+    } completion: {
+      completions += 1
+    }
+    #expect(completions == 1)
+    #expect(view.runningAnimations == 0)
+    view.reloadItems(at: [[0, 0]])
+    #expect(view.runningAnimations == 1, "the next batch animates again")
+  }
+
+  @Test("a batch that asks for nothing is over when it closes, though animations are ended by hand")
+  func emptyBatch() {
+    let view = ListFixture([["a"]]).makeView()
+    view.animations = .manual
+    var completions = 0
+    view.performBatchUpdates(nil) { _ in completions += 1 }
+    view.performUpdate(animated: true) {
+      nil
+    } completion: {
+      completions += 1
+    }
+    #expect(completions == 2)
+    #expect(view.runningAnimations == 0)
   }
 }

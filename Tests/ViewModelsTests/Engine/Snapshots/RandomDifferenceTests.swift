@@ -41,10 +41,11 @@ struct RandomDifferenceTests {
       let model = ListFixture(text(lists.old))
       let view = model.makeView()
       let batch = lists.new.difference(from: lists.old, updating: step.isMultiple(of: 3) ? .reload : .reconfigure)
-      view.performUpdate({
+      view.performUpdate(animated: true) {
         model.sections = text(lists.new)
         return .batch(batch)
-      }) {}
+      } completion: {
+      }
       let isRight = view.violations.isEmpty && view.discrepancies.isEmpty && view.cells == model.sections
       #expect(isRight, "step \(step), \(view.violations) \(view.discrepancies): \(batch)")
       return isRight

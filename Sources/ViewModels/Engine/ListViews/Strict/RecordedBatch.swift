@@ -14,6 +14,13 @@ struct RecordedBatch {
   var reloadedItems: [IndexPath] = []
   var reconfiguredItems: [IndexPath] = []
 
+  /// Whether nothing was asked for.
+  var isEmpty: Bool {
+    deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && reloadedSections.isEmpty
+      && deletedItems.isEmpty && insertedItems.isEmpty && movedItems.isEmpty && reloadedItems.isEmpty
+      && reconfiguredItems.isEmpty
+  }
+
   mutating func add(_ operation: ListOperation) {
     switch operation {
     case .deleteSections(let sections): deletedSections += sections

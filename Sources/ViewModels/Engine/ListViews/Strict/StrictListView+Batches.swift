@@ -59,7 +59,8 @@ extension StrictListView {
     }
     if batch.isFollowedByReload { reloadData() }
     running.append(Animation(completions: batch.completions.compactMap { $0 }, isValid: isValid))
-    if animations == .immediate || !isOnScreen { finishAnimation(at: running.count - 1, calls: 1) }
+    let isOver = animations == .immediate || !isOnScreen || !animates || batch.record.isEmpty
+    if isOver { finishAnimation(at: running.count - 1, calls: 1) }
   }
 
   private func report(_ text: String) {
@@ -127,10 +128,22 @@ extension StrictListView: ListView, BatchUpdating {
   }
 
   /// Makes the change inside one batch, and its reloads in a second one right after.
+  ///
+  /// Unanimated batches are over when they close, also while ``animations-swift.property`` are ended by hand.
   public func performUpdate(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
-    carryOut(commit, completion: completion)
+    carryOut(animated: animated, commit, completion: completion)
+  }
+
+  /// Also off screen: this view counts and checks there, as UIKit does from iOS 16.4 on.
+  var showsBatches: Bool { true }
+
+  func withoutAnimation(_ updates: () -> Void) {
+    let animates = self.animates
+    self.animates = false
+    updates()
+    self.animates = animates
   }
 
   func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {

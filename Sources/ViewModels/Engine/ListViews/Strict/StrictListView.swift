@@ -57,7 +57,8 @@ public final class StrictListView {
   public enum Animations: Sendable {
     /// Before the call that closes the batch returns.
     case immediate
-    /// When ``StrictListView/finishNextAnimation(calls:)`` or ``StrictListView/finishAnimations()`` says so.
+    /// When ``StrictListView/finishNextAnimation(calls:)`` or ``StrictListView/finishAnimations()`` says so. A batch that
+    /// asks for nothing has no animation and is over when it closes.
     case manual
   }
 
@@ -99,6 +100,8 @@ public final class StrictListView {
   var shown: ShownCells?
   var openBatch: OpenBatch?
   var running: [Animation] = []
+  /// False inside an update without animation.
+  var animates = true
 
   /// A view that has not counted yet.
   /// - Parameters:

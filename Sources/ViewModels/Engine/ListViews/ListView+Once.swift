@@ -1,0 +1,44 @@
+extension ListView {
+  /// Performs an update that makes its change once and calls back once, whatever the view does with its two closures.
+  ///
+  /// - Parameters:
+  ///   - animated: whether the view may animate.
+  ///   - make: makes the change, inside the view's update; after it if the view has not asked by then.
+  ///   - whenOver: called when the animation is over; before this returns if there is nothing to show, so that an
+  ///     empty change takes no time.
+  /// - Returns: false if the view has not asked for the change. Its counts are stale then.
+  func performUpdateOnce(
+    animated: Bool, _ make: @escaping @MainActor () -> ListUpdate?, whenOver: @escaping @MainActor () -> Void
+  ) -> Bool {
+    let over = OnceCallback(whenOver)
+    var isMade = false
+    var isEmpty = true
+    performUpdate(animated: animated) {
+      guard !isMade else { return nil }
+      isMade = true
+      guard let update = make(), !update.isEmpty else { return nil }
+      isEmpty = false
+      return update
+    } completion: {
+      over()
+    }
+    if !isMade {
+      isMade = true
+      _ = make()
+      return false
+    }
+    if isEmpty { over() }
+    return true
+  }
+}
+
+extension ListUpdate {
+  /// Whether there is nothing to tell a list view.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .insert(let indexPaths): indexPaths.isEmpty
+    case .reload: false
+    case .batch(let batch): batch == ListBatch()
+    }
+  }
+}
