@@ -83,7 +83,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, Custom
 /// The same with its subscriber.
 @usableFromInline
 final class Conduit<Downstream: Subscriber>: ConduitBase<Downstream.Input, Downstream.Failure>, @unchecked Sendable {
-  // Exclusivity unchecked: the check costs a third of a value's delivery. Sound, because the slot is called by one
+  // Exclusivity unchecked: with the check a value to ten sinks takes 2.1 times as long. Sound, because the slot is called by one
   // thread at a time (the holder of the drain lock, or the thread that introduces), and released only when no call is
   // in progress; a call never changes the slot.
   @exclusivity(unchecked) @usableFromInline var slot: DownstreamSlot<Downstream>

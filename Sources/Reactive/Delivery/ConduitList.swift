@@ -1,9 +1,9 @@
 /// The conduits of a subject, in the order in which they subscribed, each retained once.
 ///
 /// Not generic, so that joining and leaving ask the runtime for no type: a subscription runs unspecialised code.
-/// Unmanaged, because calling an element of an array of objects retains and releases it: measured, a value to each of
-/// ten sinks takes 7.2 ns instead of 15. Sound, because the list retains what it holds, and because the delivery in
-/// progress alone changes the list, never while it calls an element.
+/// Unmanaged, because calling an element of an array of objects retains and releases it: measured, a value to ten sinks
+/// takes 2.1 times as long. Sound, because the list retains what it holds, and because the delivery in progress alone
+/// changes the list, never while it calls an element.
 @usableFromInline
 struct ConduitList {
   @usableFromInline var list: ContiguousArray<Unmanaged<AnyObject>> = []
