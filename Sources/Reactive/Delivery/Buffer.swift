@@ -1,7 +1,7 @@
 /// A growable buffer that is filled at one time and emptied at another.
 ///
 /// An array would do, but for generic code that isn't specialised, as most of an operator's is: there, appending to one
-/// asks the runtime for the array's type each time. Measured: a burst over a queue takes 35 ns a value instead of 160.
+/// asks the runtime for the array's type each time. Measured: with one, a burst over a queue takes 1.6 times as long.
 ///
 /// Sound, because the memory below `count` is initialised and the memory above isn't: `append` raises the one with the
 /// other, `removeAll` and `deinit` deinitialise what `count` says.

@@ -12,7 +12,7 @@ import Synchronization
 final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscription, CustomStringConvertible,
   @unchecked Sendable
 {
-  // `Sendable` and exclusivity unchecked, for the reasons given with each variable. The checks cost a sixth of a burst.
+  // `Sendable` and exclusivity unchecked, for the reasons given with each variable. With the checks a burst takes 1.4 times as long.
 
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure

@@ -2,12 +2,12 @@
 ///
 /// A copyable `var` of a class is copied for each call on it, since the call might change the variable: two atomic
 /// operations a value. The slot's content can't be copied, and is reached without accessing the owner, so that a call
-/// may lead back into the owner. Measured: a value to each of ten sinks takes 7.2 ns instead of 18.
+/// may lead back into the owner. Measured: with a copyable content a value to ten sinks takes 2.4 times as long.
 ///
 /// Sound, because the owner calls ``release()`` only when no call is in progress: the pointer is initialised from `init`
 /// until then, and `isFree` keeps it from being used or deinitialised twice. `Occupant` is a struct with one field, so
 /// that its layout is the field's. A raw pointer reaches it without asking the runtime for the occupant's type, which
-/// unspecialised code would do for each value.
+/// unspecialised code would do for each value: 8 times as long.
 @usableFromInline
 struct DownstreamSlot<Downstream: Subscriber>: ~Copyable {
   struct Occupant: ~Copyable {

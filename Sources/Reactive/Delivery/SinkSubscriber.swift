@@ -20,17 +20,18 @@ private enum Trust {
 /// The subscriber behind `sink` and `values`: asks for unlimited values and hands them to closures.
 ///
 /// A subscription of this package is trusted: its publisher delivers one event at a time and releases this object when
-/// it is cancelled, the closures with it. So a value costs no atomic step beyond one load; locking would make a value to
-/// ten sinks three times as slow. Of any other publisher nothing is presumed: its values take the lock, and a cancel
+/// it is cancelled, the closures with it. So a value costs no atomic step beyond one load, where a lock takes two, each as
+/// long as the rest. Of any other publisher nothing is presumed: its values take the lock, and a cancel
 /// releases the closures however long that publisher keeps its subscriber.
 @usableFromInline
 final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
   @unchecked Sendable
 {
   // `Sendable` and exclusivity unchecked: a trusted upstream touches the closures one event at a time, and `depth` keeps
-  // them while one of them runs, which may lead back into this object. All others touch them with the lock held.
+  // them while one of them runs, which may lead back into this object. All others touch them with the lock held. With
+  // the checks a value to ten sinks takes 2.2 times as long.
 
-  /// Can't be copied, so that a call in place retains nothing, see ``DownstreamSlot``.
+  /// Can't be copied, so that a call in place retains nothing, see ``DownstreamSlot``: else 2.4 times as long.
   private struct Closures: ~Copyable {
     let receiveCompletion: @Sendable (Subscribers.Completion<Failure>) -> Void
     let receiveValue: @Sendable (Input) -> Void

@@ -49,6 +49,7 @@ enum Allocations {
     return Double(counts.min() ?? 0) / Double(count)
   }
 
+  @MainActor
   static func measurements() -> [(String, Double)] {
     var results: [(String, Double)] = []
     for sinks in [1, 100] {
@@ -75,6 +76,13 @@ enum Allocations {
       let cancellable = subject.receive(on: .main).sink { sum.value &+= $0 }
       results.append(("send inline on main", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
       withExtendedLifetime(cancellable) {}
+    }
+    do {
+      let subject = MainActorSubject<Int>()
+      let cancellables = (0..<10).map { _ in subject.sink { sum.value &+= $0 } }
+      results.append(
+        ("send to 10 on the main actor", perOperation(1000) { for value in 0..<$0 { subject.send(value) } }))
+      withExtendedLifetime(cancellables) {}
     }
     do {
       let subject = PassthroughSubject<Int, Never>()
