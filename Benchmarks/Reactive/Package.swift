@@ -16,6 +16,7 @@ let package = Package(
       name: "ReactiveBenchmarks",
       dependencies: [
         .product(name: "Reactive", package: "ListViewModels"),
+        .product(name: "ViewModels", package: "ListViewModels"),
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
         .product(name: "Benchmark", package: "benchmark"),

@@ -22,6 +22,12 @@ struct Case: Sendable {
 
 let cases: [Case] =
   [1, 10].map { sinks in
+    // Beside their subject alone, with the same event: what a gate costs on top of telling.
+    Case(
+      name: "a change through the gate to \(sinks) sink\(sinks == 1 ? "" : "s")", count: 50_000 / sinks,
+      ours: { Ours.gate(to: sinks, count: $0) }, theirs: { Theirs.updates(to: sinks, count: $0) })
+  }
+  + [1, 10].map { sinks in
     Case(
       name: "MainActorSubject to \(sinks) sink\(sinks == 1 ? "" : "s")", count: 100_000 / sinks,
       ours: { Ours.mainActor(to: sinks, count: $0) }, theirs: { Theirs.events(to: sinks, count: $0) })

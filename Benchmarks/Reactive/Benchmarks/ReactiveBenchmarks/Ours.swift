@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Reactive
+import ViewModels
 
 /// The work of each row, on this package's core.
 enum Ours {
@@ -75,8 +76,23 @@ enum Ours {
     }
   }
 
+  /// Changes of a model, each made in a turn of the gate and told to observers; no view is bound.
+  static func gate(to sinks: Int, count: Int) {
+    onMain {
+      let gate = SerialGate()
+      let sum = Sum()
+      let cancellables = (0..<sinks).map { _ in gate.updates.sink { _ in sum.value &+= 1 } }
+      let update = pageInserted
+      for _ in 0..<count { gate.enqueue { update } }
+      withExtendedLifetime(cancellables) {}
+    }
+  }
+
   private static func onMain(_ body: @MainActor () -> Void) {
     if Thread.isMainThread { return MainActor.assumeIsolated(body) }
     DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
   }
 }
+
+/// The update of a page of 20.
+let pageInserted = ListUpdate.insert((0..<20).map { [1, $0] })

@@ -1,6 +1,7 @@
 import Dispatch
 import OpenCombine
 import OpenCombineDispatch
+import ViewModels
 
 /// The work of each row, on OpenCombine's.
 enum Theirs {
@@ -70,6 +71,15 @@ enum Theirs {
     let cancellables = (0..<sinks).map { _ in subject.sink { sum.value &+= $0.section } }
     let event = Event(section: 1)
     for _ in 0..<count { subject.send(event) }
+    withExtendedLifetime(cancellables) {}
+  }
+
+  static func updates(to sinks: Int, count: Int) {
+    let subject = PassthroughSubject<ListUpdate, Never>()
+    let sum = Sum()
+    let cancellables = (0..<sinks).map { _ in subject.sink { _ in sum.value &+= 1 } }
+    let update = pageInserted
+    for _ in 0..<count { subject.send(update) }
     withExtendedLifetime(cancellables) {}
   }
 }
