@@ -143,7 +143,7 @@ struct LiveTests {
     let time = VirtualTime()
     let network = SampleNetwork()
     let store = try StoreViewModel.sample(in: time, network, seed: 1)
-    let work = StoreWork(store, monitor: network)
+    let work = StoreWork(store)
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
       store, name: "store", in: time, title: \.title, cell: \.title,

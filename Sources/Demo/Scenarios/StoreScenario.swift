@@ -38,7 +38,7 @@ extension Scenario {
       let log = log(in: time)
       store.report(to: log, &run.bag)
       let pictures = StorePictures(store, log: log)
-      let work = StoreWork(store, monitor: monitor, pictures: pictures.loading)
+      let work = StoreWork(store, pictures: pictures.loading)
       run.kept += [pictures, work]
       run.work = work.count
       run.complete = { $0.orders = OrderCount(store.orders.orders) }
@@ -76,8 +76,7 @@ extension StoreViewModel {
         service: try SampleHook(time: time, seed: seed, network: network).service,
         clock: time.clock(tieBreak: TieBreak.orders),
         random: { random.withLock { .random(in: 0...1, using: &$0) } }),
-      connectivity: ConnectivityViewModel(
-        monitor: network, clock: time.clock(tieBreak: TieBreak.connectivity)),
+      connectivity: ConnectivityViewModel(monitor: network, scheduler: time.scheduler),
       images: ImageStore(folder: nil, client: SampleImages(time: time, seed: seed, network: network)))
   }
 

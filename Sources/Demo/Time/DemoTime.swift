@@ -25,7 +25,6 @@ extension DemoTime {
 /// Orders what is due in the same millisecond: requests for lists by their own numbers, then everything else.
 enum TieBreak {
   static let network = 100_000
-  static let connectivity = 200_000
   static let orders = 300_000
   static let images = 400_000
   static let user = 500_000

@@ -4,7 +4,8 @@ import Reactive
 /// time, and its order depends only on its seed.
 @MainActor
 final class VirtualTime: DemoTime {
-  private let scheduler = VirtualTimeScheduler()
+  /// This time as a scheduler, for operators. What waits on it is due like anything else, and doesn't count as work.
+  let scheduler = VirtualTimeScheduler()
   private let asleep = CurrentValueSubject<Int, Never>(0)
 
   let isVirtual = true

@@ -3,11 +3,11 @@ import Foundation
 // UIKit and AppKit give IndexPath these members; elsewhere this file does, so that view models and tests read alike.
 #if !canImport(UIKit) && !canImport(AppKit)
   extension IndexPath {
-    /// The index path of an item in a section.
+    /// Creates the index path of an item in a section.
     public init(item: Int, section: Int) { self = [section, item] }
     /// The position of the section.
     public var section: Int { self[0] }
-    /// The position of the item within its section.
+    /// The offset of the item in its section.
     public var item: Int { self[1] }
   }
 #endif

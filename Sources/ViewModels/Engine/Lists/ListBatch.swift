@@ -2,42 +2,49 @@ import Foundation
 
 /// The contents of one batch update.
 ///
-/// ``deletedSections``, ``deletedItems`` and the `from` of moves are positions before the update; all others are
-/// positions after it. ``reloadedItems`` and ``reconfiguredItems`` change no count and are carried out in a second
-/// batch, after the first.
+/// ``deletedSections``, ``deletedItems`` and the `from` of moves refer to the list before the update, everything else
+/// to the list after it. Reloads and reconfigurations change no count; an adapter performs them in a second batch,
+/// after the first.
+///
+/// ```swift
+/// var batch = ListBatch()
+/// batch.deletedItems = [IndexPath(item: 1, section: 0)]
+/// batch.movedItems = [.init(from: [0, 3], to: [0, 0])]
+/// print(batch)  // delete 0-1; move 0-3 to 0-0
+/// ```
 public struct ListBatch: Hashable, Sendable {
-  /// From one place to another.
-  public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    /// The place before the update.
-    public var from: Place
-    /// The place after the update.
-    public var to: Place
-    /// A move from one place to another.
-    public init(from: Place, to: Place) {
+  /// A move of a section, by positions, or of an item, by index paths.
+  public struct Move<Location: Hashable & Sendable>: Hashable, Sendable {
+    /// The location before the update.
+    public var from: Location
+    /// The location after the update.
+    public var to: Location
+    /// Creates a move.
+    public init(from: Location, to: Location) {
       self.from = from
       self.to = to
     }
   }
 
-  /// Sections taken out, as positions before the update.
+  /// Deleted sections, as positions before the update.
   public var deletedSections = IndexSet()
-  /// Sections put in, as positions after the update.
+  /// Inserted sections, as positions after the update.
   public var insertedSections = IndexSet()
-  /// Sections that changed place.
+  /// Moved sections.
   public var movedSections: [Move<Int>] = []
-  /// Items taken out, as index paths before the update.
+  /// Deleted items, as index paths before the update.
   public var deletedItems: [IndexPath] = []
-  /// Items put in, as index paths after the update.
+  /// Inserted items, as index paths after the update.
   public var insertedItems: [IndexPath] = []
-  /// Items that changed place, within a section or between two.
+  /// Moved items, within a section or between two.
   public var movedItems: [Move<IndexPath>] = []
-  /// Sections to draw anew in the second batch, as positions after the update.
+  /// Sections to reload in the second batch, as positions after the update.
   public var reloadedSections = IndexSet()
-  /// Items to draw anew in the second batch, as index paths after the update.
+  /// Items to reload in the second batch, with new cells, as index paths after the update.
   public var reloadedItems: [IndexPath] = []
-  /// Items to configure anew in the second batch, keeping their cells, as index paths after the update.
+  /// Items to reconfigure in the second batch, in the cells they have, as index paths after the update.
   public var reconfiguredItems: [IndexPath] = []
 
-  /// A batch that changes nothing.
+  /// Creates a batch that changes nothing.
   public init() {}
 }

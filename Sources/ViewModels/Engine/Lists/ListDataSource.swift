@@ -6,8 +6,8 @@ import Foundation
 /// as it is.
 @MainActor
 public protocol ListDataSource: AnyObject {
-  /// How many sections there are.
+  /// The number of sections.
   var numberOfSections: Int { get }
-  /// How many items the section at this position holds.
+  /// Returns the number of items in the section at this position.
   func numberOfItems(inSection section: Int) -> Int
 }

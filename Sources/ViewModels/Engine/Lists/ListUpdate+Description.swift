@@ -1,7 +1,7 @@
 import Foundation
 
 extension ListUpdate: CustomStringConvertible {
-  /// On one line, index paths as section-item and runs shortened: `insert 1-0...1-19`, `reload section 2`.
+  /// The update on one line, with runs of index paths shortened: `insert 1-0...1-19`, `reload section 2`.
   public var description: String {
     switch self {
     case .insert(let indexPaths): "insert \(indexPaths.runs)"
@@ -12,7 +12,7 @@ extension ListUpdate: CustomStringConvertible {
 }
 
 extension ListBatch: CustomStringConvertible {
-  /// On one line, what is empty left out: `delete 0-1, 0-4...0-6; move 0-2 to 1-0; then reload 0-3`.
+  /// The batch on one line, without what is empty: `delete 0-1, 0-4...0-6; move 0-2 to 1-0; then reload 0-3`.
   public var description: String {
     var parts: [String] = []
     if !deletedSections.isEmpty { parts.append("delete sections \(deletedSections.runs)") }
@@ -29,12 +29,12 @@ extension ListBatch: CustomStringConvertible {
 }
 
 extension IndexPath {
-  /// Section and item, as in two of UIKit's messages.
+  /// Position and offset, as in two of UIKit's messages: `1-19`.
   var short: String { map(String.init).joined(separator: "-") }
 }
 
 extension [IndexPath] {
-  /// Neighbours in one section, in the order given, as one entry each.
+  /// The index paths in the order given, with neighbours in one section as one entry.
   fileprivate var runs: String {
     var runs: [(first: IndexPath, last: IndexPath)] = []
     for path in self {

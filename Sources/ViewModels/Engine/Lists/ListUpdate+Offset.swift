@@ -1,8 +1,9 @@
 import Foundation
 
 extension ListUpdate {
-  /// The same change for a list view that has `offset` sections of its own ahead.
-  /// - Complexity: O(*n*) for *n* places named; nothing is copied if the offset is 0.
+  /// Returns the same update for a list view that has `offset` sections of its own before the list's.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of positions and index paths in the update; O(1) if `offset` is 0.
   func offset(bySections offset: Int) -> ListUpdate {
     if offset == 0 { return self }
     switch self {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One change of a list, in the terms a list view is told it.
+/// What a list view is told of one change of its list.
 ///
-/// Section numbers are positions in the list. Index paths are in the index space that the field's name says.
-/// ``description`` is for logs: `insert 1-0...1-19`.
+/// Sections are given by position. Each property of a ``ListBatch`` says whether its index paths refer to the list
+/// before the update or after it. ``description`` is for logs: `insert 1-0...1-19`.
 public enum ListUpdate: Hashable, Sendable {
-  /// Items came in at these index paths (after the update), ascending, all in one section.
+  /// Inserts items at these index paths (after the update), ascending, all in one section.
   case insert([IndexPath])
-  /// This section is to be counted and drawn anew (`reloadSections`, never `reloadData`).
+  /// Counts and shows this section again (`reloadSections`, never `reloadData`).
   case reload(section: Int)
-  /// Any mixture, to be carried out in one batch update.
+  /// Performs any mixture in one batch update.
   case batch(ListBatch)
 }

@@ -1,5 +1,5 @@
 extension SectionedList {
-  /// In debug builds, checks one section cheaply: the last item is found where it stands.
+  /// In debug builds, checks one section cheaply: the index finds the last item at its offset.
   @inlinable
   func checkInvariants(touching position: Int) {
     assert(
@@ -9,13 +9,15 @@ extension SectionedList {
     )
   }
 
-  /// Checks everything, at the cost of a walk through the list; for tests.
+  /// Checks everything, for tests.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
   package func checkInvariants() {
     precondition(positions.count == contents.count)
-    precondition(positionsByNumber.count == contents.count + freeNumbers.count)
-    precondition(freeNumbers.allSatisfy { positionsByNumber[Int($0)] == -1 })
+    precondition(positionsByKey.count == contents.count + freeKeys.count)
+    precondition(freeKeys.allSatisfy { positionsByKey[Int($0)] == -1 })
     for (position, content) in contents.enumerated() {
-      precondition(positions[content.section] == position && positionsByNumber[Int(content.number)] == position)
+      precondition(positions[content.section] == position && positionsByKey[Int(content.key)] == position)
       content.items.checkInvariants()
       for (offset, item) in items(in: content.section).enumerated() {
         precondition(self.offset(of: item.id, inSection: position) == offset)

@@ -1,60 +1,63 @@
 // MARK: - Changing the sections
 
 extension SectionedList {
-  /// Puts empty sections in at this position, the end by default.
+  /// Inserts empty sections at this position, by default at the end.
   ///
-  /// - Precondition: none of them is in the list, none is named twice.
-  /// - Complexity: follows the number of sections.
+  /// - Precondition: The list contains none of them, and the argument none of them twice.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
     let new = sections.map { section in
       precondition(positions[section] == nil, "section \(section) is in the list already")
       births += 1
-      return Content(section: section, number: takeNumber(), birth: births)
+      return Content(section: section, key: makeKey(), birth: births)
     }
     contents.insert(contentsOf: new, at: position ?? contents.count)
-    renumber()
+    updatePositions()
     precondition(positions.count == contents.count, "a section is named twice")
   }
 
-  /// Takes a section out with its items.
+  /// Removes a section with its items.
   ///
-  /// - Precondition: the section is in the list.
-  /// - Complexity: follows the number of sections and of the items that leave.
+  /// - Precondition: The section is in the list.
+  /// - Complexity: O(*s* + *k*), where *s* is the number of sections and *k* the number of items in the removed one.
   @inlinable
   public mutating func removeSection(_ section: SectionID) {
     let position = knownPosition(of: section)
     removeAllItems(inSectionAt: position)
-    let number = contents.remove(at: position).number
+    let key = contents.remove(at: position).key
     positions[section] = nil
-    positionsByNumber[Int(number)] = -1
-    freeNumbers.append(number)
-    renumber()
+    positionsByKey[Int(key)] = -1
+    freeKeys.append(key)
+    updatePositions()
   }
 
-  /// Moves a section with its items to the position that it is to have afterwards.
+  /// Moves a section with its items.
   ///
-  /// - Precondition: the section is in the list.
-  /// - Complexity: follows the number of sections.
+  /// - Parameters:
+  ///   - section: The section to move.
+  ///   - position: The section's position after the move.
+  /// - Precondition: The section is in the list.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to position: Int) {
     let content = contents.remove(at: knownPosition(of: section))
     contents.insert(content, at: position)
-    renumber()
+    updatePositions()
   }
 
   @inlinable
-  mutating func takeNumber() -> UInt32 {
-    if let number = freeNumbers.popLast() { return number }
-    positionsByNumber.append(-1)
-    return UInt32(positionsByNumber.count - 1)
+  mutating func makeKey() -> UInt32 {
+    if let key = freeKeys.popLast() { return key }
+    positionsByKey.append(-1)
+    return UInt32(positionsByKey.count - 1)
   }
 
   @inlinable
-  mutating func renumber() {
-    for (position, content) in contents.enumerated() where positionsByNumber[Int(content.number)] != position {
+  mutating func updatePositions() {
+    for (position, content) in contents.enumerated() where positionsByKey[Int(content.key)] != position {
       positions[content.section] = position
-      positionsByNumber[Int(content.number)] = position
+      positionsByKey[Int(content.key)] = position
     }
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Compares two lists and tells the second from the first in one batch.
+/// Compares two lists, for the batch that turns the first into the second.
 ///
-/// A pure computation, made in steps: pair the sections; skip what they share and their common heads and tails; match
-/// the items of each pair; match those that changed sections; say it with the fewest moves.
+/// A pure computation in steps: pair the sections; skip what they share, and their common heads and tails; match the
+/// items of each pair; match the items that changed sections; build the batch with the fewest moves.
 @usableFromInline
 struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
   @usableFromInline typealias Pair = SectionPair<Item>
 
-  /// The same item in a section before and in another one after.
+  /// An item that moved from one section to another.
   @usableFromInline
   struct Crossing {
     @usableFromInline let oldPair: Int
@@ -25,9 +25,9 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   }
 
   @usableFromInline let old: List
-  /// The sections after, in order, then the deleted ones.
+  /// The new list's sections, in order, then the deleted ones.
   @usableFromInline var pairs: [Pair] = []
-  /// The pair of each section before.
+  /// For each of the old list's sections, the index of its pair.
   @usableFromInline var pairsByOldPosition: [Int]
   @usableFromInline var crossings: [Crossing] = []
 
@@ -51,7 +51,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
     matchAcrossSections()
   }
 
-  /// Finds those that left one section and came into another.
+  /// Finds the items that left one section and entered another.
   @inlinable
   mutating func matchAcrossSections() {
     let leaving = pairs.map { pair in pair.partnersOfOld.reduce(0) { $0 + ($1 == Pair.none ? 1 : 0) } }
@@ -60,7 +60,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
       let start = pairs[newPair].newRange.lowerBound
       var items = LeafCursor(pairs[newPair].new)
       for step in pairs[newPair].partnersOfNew.indices where pairs[newPair].partnersOfNew[step] == Pair.none {
-        let id = items.leaf[items.offset(of: start + step)].id
+        let id = items.leaf[items.offsetInLeaf(of: start + step)].id
         guard let (oldPair, oldOffset) = firstLeaving(id) else { continue }
         pairs[oldPair].partnersOfOld[oldOffset - pairs[oldPair].oldRange.lowerBound] = Pair.elsewhere
         pairs[newPair].partnersOfNew[step] = Pair.elsewhere
@@ -70,16 +70,17 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
     }
   }
 
-  /// Where an item with this id leaves a section: the first place in the list if there are several, so that the outcome
-  /// does not depend on hashes.
+  /// Returns where an item with this id leaves a section; nil if none does.
+  ///
+  /// If several sections lose the id, it is the first of them in the list, so that the result doesn't depend on hashes.
   @inlinable
   func firstLeaving(_ id: Item.ID) -> (pair: Int, offset: Int)? {
     var first: (position: Int, offset: Int)?
-    _ = old.index.place(hash: ItemIndex.hash(id)) { place in
-      let (position, offset) = (old.positionsByNumber[Int(place.section)], Int(place.offset))
+    _ = old.index.location(hash: ItemIndex.hash(id)) { location in
+      let (position, offset) = (old.positionsByKey[Int(location.section)], Int(location.offset))
       let pair = pairs[pairsByOldPosition[position]]
       guard pair.oldRange.contains(offset), pair.partnersOfOld[offset - pair.oldRange.lowerBound] == Pair.none,
-        old.contents[position].holds(id, at: place)
+        old.contents[position].holds(id, at: location)
       else { return false }
       if let known = first, known < (position, offset) { return false }
       first = (position, offset)
@@ -92,6 +93,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
 // MARK: - The batch
 
 extension ListDifference {
+  /// Returns the batch of deletions, insertions and moves.
   @inlinable
   func batch() -> ListBatch {
     var batch = ListBatch()
@@ -142,7 +144,7 @@ extension ListDifference {
 // MARK: - Contents
 
 extension ListDifference {
-  /// The places, after the update, of items that are the same by id but not in content; ascending.
+  /// Returns the items with the same id and different contents, as ascending index paths after the update.
   @inlinable
   func changedItems(by areSame: (Item, Item) -> Bool) -> [IndexPath] {
     var changed: [IndexPath] = []
@@ -161,15 +163,15 @@ extension ListDifference {
       }
       var (oldItems, newItems) = (LeafCursor(pair.old), LeafCursor(pair.new))
       for (step, partner) in pair.partnersOfNew.enumerated() where partner >= 0 {
-        let oldOffset = oldItems.offset(of: Int(partner))
-        let newOffset = newItems.offset(of: head + step)
+        let oldOffset = oldItems.offsetInLeaf(of: Int(partner))
+        let newOffset = newItems.offsetInLeaf(of: head + step)
         if !areSame(oldItems.leaf[oldOffset], newItems.leaf[newOffset]) {
           changed.append([position, head + step])
         }
       }
       var (oldStart, newStart) = (pair.oldRange.upperBound, pair.newRange.upperBound)
       while newStart < pair.new.count {
-        let (oldOffset, newOffset) = (oldItems.offset(of: oldStart), newItems.offset(of: newStart))
+        let (oldOffset, newOffset) = (oldItems.offsetInLeaf(of: oldStart), newItems.offsetInLeaf(of: newStart))
         let count = min(oldItems.leaf.count - oldOffset, newItems.leaf.count - newOffset)
         if oldOffset != newOffset || !Pair.Items.isSameStorage(oldItems.leaf, newItems.leaf) {
           compare(newStart, oldItems.leaf[oldOffset..<oldOffset + count], newItems.leaf[newOffset..<newOffset + count])

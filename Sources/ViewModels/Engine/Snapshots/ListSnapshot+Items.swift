@@ -1,9 +1,9 @@
 extension ListSnapshot {
-  /// Puts items at the end of a section, the last one by default. Items that are in the snapshot are moved there.
+  /// Appends items to a section, by default the last one. Items that are in the snapshot already are moved there.
   ///
-  /// - Throws: ``ListSnapshotError`` if there is no section, an item is named twice, or the section is not in the
-  ///   snapshot.
-  /// - Complexity: follows the number of items appended, if none of them was there.
+  /// - Throws: ``ListSnapshotError`` if there is no section, the array contains an item twice, or the section is not in
+  ///   the snapshot.
+  /// - Complexity: O(*k*), where *k* is the number of items, if none of them was in the snapshot.
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifier], toSection sectionIdentifier: SectionIdentifier? = nil
@@ -17,10 +17,10 @@ extension ListSnapshot {
     list.insertNew(identifiers.map(Item.init), at: list.numberOfItems(inSection: position), inSectionAt: position)
   }
 
-  /// Puts items before another, in its section. Items that are in the snapshot are moved there.
+  /// Inserts items before another, in its section. Items that are in the snapshot already are moved there.
   ///
-  /// - Throws: ``ListSnapshotError`` if an item is named twice or is the destination, or if the destination is not in
-  ///   the snapshot.
+  /// - Throws: ``ListSnapshotError`` if the array contains an item twice or contains the destination, or if the
+  ///   destination is not in the snapshot.
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifier], beforeItem beforeIdentifier: ItemIdentifier
@@ -28,9 +28,9 @@ extension ListSnapshot {
     try insertItems(identifiers, beside: beforeIdentifier, distance: 0)
   }
 
-  /// Puts items after another, in its section. Items that are in the snapshot are moved there.
+  /// Inserts items after another, in its section. Items that are in the snapshot already are moved there.
   ///
-  /// - Throws: as ``insertItems(_:beforeItem:)`` does.
+  /// - Throws: ``ListSnapshotError``, like ``insertItems(_:beforeItem:)``.
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifier], afterItem afterIdentifier: ItemIdentifier
@@ -38,9 +38,9 @@ extension ListSnapshot {
     try insertItems(identifiers, beside: afterIdentifier, distance: 1)
   }
 
-  /// Takes items out. Those that are not in the snapshot are ignored.
+  /// Deletes items. Items that are not in the snapshot are ignored.
   ///
-  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)``.
+  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)`` if the array contains an item twice.
   @inlinable
   public mutating func deleteItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
     try checkUnique(identifiers, .item)
@@ -49,13 +49,13 @@ extension ListSnapshot {
     reconfiguredItems.remove(identifiers)
   }
 
-  /// Takes everything out, the sections too.
+  /// Deletes all items, all sections and all marks.
   @inlinable
   public mutating func deleteAllItems() { self = ListSnapshot() }
 
   /// Moves an item before another, into its section.
   ///
-  /// - Throws: ``ListSnapshotError`` if both are the same, or one is not in the snapshot.
+  /// - Throws: ``ListSnapshotError`` if both items are the same, or one of them is not in the snapshot.
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifier, beforeItem toIdentifier: ItemIdentifier
@@ -65,7 +65,7 @@ extension ListSnapshot {
 
   /// Moves an item after another, into its section.
   ///
-  /// - Throws: as ``moveItem(_:beforeItem:)`` does.
+  /// - Throws: ``ListSnapshotError``, like ``moveItem(_:beforeItem:)``.
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifier, afterItem toIdentifier: ItemIdentifier
@@ -76,7 +76,7 @@ extension ListSnapshot {
 
 // MARK: - Workings
 
-// The order of the checks is UIKit's: it decides which of two faults is reported.
+// The order of the checks is UIKit's: it decides which of two mistakes is reported.
 extension ListSnapshot {
   @inlinable
   mutating func insertItems(
@@ -84,11 +84,11 @@ extension ListSnapshot {
   ) throws(ListSnapshotError) {
     try checkUnique(identifiers, .item)
     if identifiers.contains(destination) { throw .destinationAmongInserted(.item, "\(destination)") }
-    guard list.place(of: destination) != nil else { throw .unknownIdentifier(.section) }
+    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.section) }
     remove(identifiers)
-    // Asked again: taking out what is there already may have shifted the destination.
-    guard let place = list.place(of: destination) else { throw .unknownIdentifier(.section) }
-    list.insertNew(identifiers.map(Item.init), at: place.offset + distance, inSectionAt: place.section)
+    // Looked up again: removing the items may have shifted the destination.
+    guard let location = list.location(of: destination) else { throw .unknownIdentifier(.section) }
+    list.insertNew(identifiers.map(Item.init), at: location.offset + distance, inSectionAt: location.section)
   }
 
   @inlinable
@@ -96,17 +96,18 @@ extension ListSnapshot {
     _ item: ItemIdentifier, beside destination: ItemIdentifier, distance: Int
   ) throws(ListSnapshotError) {
     if item == destination { throw .destinationIsSource(.item, "\(destination)") }
-    guard list.place(of: item) != nil else { throw .unknownIdentifier(.fromIndex) }
-    guard list.place(of: destination) != nil else { throw .unknownIdentifier(.toIndex) }
+    guard list.location(of: item) != nil else { throw .unknownIdentifier(.fromIndex) }
+    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.toIndex) }
     try insertItems([item], beside: destination, distance: distance)
   }
 
-  /// Takes out those that are there. Their reload marks stay: a moved item keeps them.
+  /// Removes the items that are in the snapshot. Their marks stay, for items that are inserted again: a moved item
+  /// keeps its marks.
   @inlinable
   mutating func remove(_ identifiers: [ItemIdentifier]) {
     var offsets: [Int: [Int]] = [:]
     for identifier in identifiers {
-      if let place = list.place(of: identifier) { offsets[place.section, default: []].append(place.offset) }
+      if let location = list.location(of: identifier) { offsets[location.section, default: []].append(location.offset) }
     }
     for (position, offsets) in offsets { list.removeItems(at: offsets.sorted(), inSectionAt: position) }
   }

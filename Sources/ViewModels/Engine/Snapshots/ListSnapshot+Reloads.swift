@@ -1,26 +1,26 @@
-// Marks say what a difference is to draw anew. An item that is deleted loses its marks, one that is moved keeps them.
+// Marks choose what a difference reloads and reconfigures. A deleted item loses its marks, a moved item keeps them.
 extension ListSnapshot {
-  /// Marks items whose cells are to be made anew.
+  /// Marks items to reload: each gets a new cell.
   ///
-  /// - Throws: ``ListSnapshotError`` if one is named twice or is not in the snapshot.
+  /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
     try checkReload(ofItems: identifiers)
     reloadedItems.insert(identifiers)
   }
 
-  /// Marks items whose cells are to be configured anew and kept. If an item is marked for both, it is reloaded.
+  /// Marks items to reconfigure: each keeps its cell. An item that is marked for both is reloaded.
   ///
-  /// - Throws: as ``reloadItems(_:)`` does.
+  /// - Throws: ``ListSnapshotError``, like ``reloadItems(_:)``.
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
     try checkReload(ofItems: identifiers)
     reconfiguredItems.insert(identifiers)
   }
 
-  /// Marks sections to be drawn anew with all their items.
+  /// Marks sections to reload, with all their items.
   ///
-  /// - Throws: ``ListSnapshotError`` if one is named twice or is not in the snapshot.
+  /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
   @inlinable
   public mutating func reloadSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
     try checkUnique(identifiers, .section)
@@ -30,22 +30,22 @@ extension ListSnapshot {
     reloadedSections.insert(identifiers)
   }
 
-  /// The items marked by ``reloadItems(_:)``, in the order of marking.
+  /// The items marked by ``reloadItems(_:)``, in that order.
   @inlinable
   public var reloadedItemIdentifiers: [ItemIdentifier] { reloadedItems.inOrder }
 
-  /// The items marked by ``reconfigureItems(_:)``, in the order of marking.
+  /// The items marked by ``reconfigureItems(_:)``, in that order.
   @inlinable
   public var reconfiguredItemIdentifiers: [ItemIdentifier] { reconfiguredItems.inOrder }
 
-  /// The sections marked by ``reloadSections(_:)``, in the order of marking.
+  /// The sections marked by ``reloadSections(_:)``, in that order.
   @inlinable
   public var reloadedSectionIdentifiers: [SectionIdentifier] { reloadedSections.inOrder }
 
   @inlinable
   func checkReload(ofItems identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
     try checkUnique(identifiers, .item)
-    for item in identifiers where list.place(of: item) == nil {
+    for item in identifiers where list.location(of: item) == nil {
       throw .reloadOfUnknownIdentifier(.item, "\(item)")
     }
   }

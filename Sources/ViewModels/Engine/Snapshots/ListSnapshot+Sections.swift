@@ -1,17 +1,17 @@
 extension ListSnapshot {
-  /// Puts sections at the end.
+  /// Appends sections.
   ///
-  /// - Throws: ``ListSnapshotError`` if one is named twice or is in the snapshot already.
+  /// - Throws: ``ListSnapshotError`` if the array contains a section twice, or one that is in the snapshot already.
   @inlinable
   public mutating func appendSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
     try checkUnique(identifiers, .section)
     try insertNewSections(identifiers, at: numberOfSections)
   }
 
-  /// Puts sections before another.
+  /// Inserts sections before another.
   ///
-  /// - Throws: ``ListSnapshotError`` if one is named twice, is in the snapshot already or is the destination, or if the
-  ///   destination is not in the snapshot.
+  /// - Throws: ``ListSnapshotError`` if the array contains a section twice, one that is in the snapshot already, or the
+  ///   destination, or if the destination is not in the snapshot.
   @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifier], beforeSection toIdentifier: SectionIdentifier
@@ -19,9 +19,9 @@ extension ListSnapshot {
     try insertSections(identifiers, beside: toIdentifier, distance: 0)
   }
 
-  /// Puts sections after another.
+  /// Inserts sections after another.
   ///
-  /// - Throws: as ``insertSections(_:beforeSection:)`` does.
+  /// - Throws: ``ListSnapshotError``, like ``insertSections(_:beforeSection:)``.
   @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifier], afterSection toIdentifier: SectionIdentifier
@@ -29,9 +29,9 @@ extension ListSnapshot {
     try insertSections(identifiers, beside: toIdentifier, distance: 1)
   }
 
-  /// Takes sections out with their items. Those that are not in the snapshot are ignored.
+  /// Deletes sections with their items. Sections that are not in the snapshot are ignored.
   ///
-  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)``.
+  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)`` if the array contains a section twice.
   @inlinable
   public mutating func deleteSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
     try checkUnique(identifiers, .section)
@@ -46,7 +46,7 @@ extension ListSnapshot {
 
   /// Moves a section with its items before another.
   ///
-  /// - Throws: ``ListSnapshotError`` if both are the same, or one is not in the snapshot.
+  /// - Throws: ``ListSnapshotError`` if both sections are the same, or one of them is not in the snapshot.
   @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifier, beforeSection toIdentifier: SectionIdentifier
@@ -56,7 +56,7 @@ extension ListSnapshot {
 
   /// Moves a section with its items after another.
   ///
-  /// - Throws: as ``moveSection(_:beforeSection:)`` does.
+  /// - Throws: ``ListSnapshotError``, like ``moveSection(_:beforeSection:)``.
   @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifier, afterSection toIdentifier: SectionIdentifier
@@ -67,7 +67,7 @@ extension ListSnapshot {
 
 // MARK: - Workings
 
-// The order of the checks is UIKit's: it decides which of two faults is reported.
+// The order of the checks is UIKit's: it decides which of two mistakes is reported.
 extension ListSnapshot {
   @inlinable
   mutating func insertSections(
@@ -93,7 +93,7 @@ extension ListSnapshot {
     if section == destination { throw .destinationIsSource(.section, "\(destination)") }
     guard let from = list.position(of: section) else { throw .unknownIdentifier(.fromSection) }
     guard let to = list.position(of: destination) else { throw .unknownIdentifier(.toSection) }
-    // Taking the section out moves a destination behind it one place up.
+    // Removing the section lowers the position of a destination behind it by one.
     list.moveSection(section, to: to + distance - (from < to ? 1 : 0))
   }
 

@@ -3,8 +3,8 @@ import Foundation
 /// The sections and items of a list at one moment, by identity: `NSDiffableDataSourceSnapshot` as a value, on every
 /// platform.
 ///
-/// Methods, their names and what they do are Apple's, including what happens to an item that is appended although it is
-/// there (it is moved). What raises an exception there throws a ``ListSnapshotError`` here, and changes nothing.
+/// The methods have Apple's names and Apple's behaviour, down to moving an item that is appended a second time. Where
+/// Apple's raise an exception, these throw a ``ListSnapshotError`` and change nothing.
 ///
 /// ```swift
 /// var snapshot = ListSnapshot<Album, Photo.ID>()
@@ -14,16 +14,17 @@ import Foundation
 /// var next = snapshot                                  // shares everything
 /// try next.moveItem(photo.id, beforeItem: first.id)
 /// try next.reconfigureItems([other.id])
-/// let batch = next.difference(from: snapshot)          // off the main actor if it is big
+/// let batch = next.difference(from: snapshot)          // for long lists, off the main actor
 /// ```
 ///
-/// A snapshot that was made from another shares what they have in common. Making one by appending 20 items to 100,000,
-/// and their difference, cost what 20 cost.
+/// A snapshot shares with its copies what they have in common. Appending 20 items to a snapshot of 100,000 costs as
+/// much as appending them to a short one, and so does the difference of the two.
 ///
-/// Complexity: finding an item or a section is constant, appending follows what is appended, other edits what stands
-/// behind the edited place. ``indexOfItem(_:)`` also adds up the sections before.
+/// - Complexity: Finding an item or a section is effectively O(1), and appending *k* items O(*k*). Other edits are
+///   O(*t*), where *t* is the number of items in the section behind the edit. ``indexOfItem(_:)`` is O(*s*), where *s*
+///   is the number of sections.
 public struct ListSnapshot<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable>: Sendable {
-  /// An identifier standing for its item.
+  /// An identifier, as an item of the list that stores it.
   @usableFromInline
   struct Item: Identifiable, Hashable, Sendable {
     @usableFromInline let id: ItemIdentifier
@@ -37,7 +38,7 @@ public struct ListSnapshot<SectionIdentifier: Hashable & Sendable, ItemIdentifie
   @usableFromInline var reloadedItems = ReloadMarks<ItemIdentifier>()
   @usableFromInline var reconfiguredItems = ReloadMarks<ItemIdentifier>()
 
-  /// A snapshot without sections.
+  /// Creates a snapshot without sections.
   @inlinable
   public init() {}
 }
@@ -45,19 +46,21 @@ public struct ListSnapshot<SectionIdentifier: Hashable & Sendable, ItemIdentifie
 // MARK: - Reading
 
 extension ListSnapshot {
-  /// How many items all sections hold.
+  /// The number of items in all sections.
   @inlinable
   public var numberOfItems: Int { list.numberOfItems }
 
-  /// How many sections there are.
+  /// The number of sections.
   @inlinable
   public var numberOfSections: Int { list.numberOfSections }
 
-  /// The sections in order.
+  /// The sections, in order, as a new array.
   @inlinable
   public var sectionIdentifiers: [SectionIdentifier] { list.sections }
 
-  /// The items of all sections in order, as a new array.
+  /// The items of all sections, in order, as a new array.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
   @inlinable
   public var itemIdentifiers: [ItemIdentifier] {
     var identifiers: [ItemIdentifier] = []
@@ -66,42 +69,45 @@ extension ListSnapshot {
     return identifiers
   }
 
-  /// How many items the section holds.
+  /// Returns the number of items in the section.
   ///
-  /// - Throws: ``ListSnapshotError/sectionNotFound(_:)``.
+  /// - Throws: ``ListSnapshotError/sectionNotFound(_:)`` if the section is not in the snapshot.
   @inlinable
   public func numberOfItems(inSection identifier: SectionIdentifier) throws(ListSnapshotError) -> Int {
     guard let position = list.position(of: identifier) else { throw .sectionNotFound("\(identifier)") }
     return list.numberOfItems(inSection: position)
   }
 
-  /// The section's items in order, as a new array.
+  /// Returns the section's items, in order, as a new array.
   ///
-  /// - Throws: ``ListSnapshotError/sectionNotFound(_:)``.
+  /// - Throws: ``ListSnapshotError/sectionNotFound(_:)`` if the section is not in the snapshot.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section.
   @inlinable
   public func itemIdentifiers(inSection identifier: SectionIdentifier) throws(ListSnapshotError) -> [ItemIdentifier] {
     guard list.position(of: identifier) != nil else { throw .sectionNotFound("\(identifier)") }
     return list.items(in: identifier).map(\.id)
   }
 
-  /// The section that the item stands in, nil if it is not in the snapshot.
+  /// Returns the section that holds the item; nil if the item is not in the snapshot.
   @inlinable
   public func sectionIdentifier(containingItem identifier: ItemIdentifier) -> SectionIdentifier? {
-    list.place(of: identifier).map { list.contents[$0.section].section }
+    list.location(of: identifier).map { list.contents[$0.section].section }
   }
 
-  /// The item's position, counted through all sections; nil if it is not in the snapshot.
+  /// Returns the item's index, counted through all sections; nil if the item is not in the snapshot.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public func indexOfItem(_ identifier: ItemIdentifier) -> Int? {
-    guard let place = list.place(of: identifier) else { return nil }
-    return list.contents[..<place.section].reduce(place.offset) { $0 + $1.items.count }
+    guard let location = list.location(of: identifier) else { return nil }
+    return list.contents[..<location.section].reduce(location.offset) { $0 + $1.items.count }
   }
 
-  /// The section's position, nil if it is not in the snapshot.
+  /// Returns the section's position; nil if the section is not in the snapshot.
   @inlinable
   public func indexOfSection(_ identifier: SectionIdentifier) -> Int? { list.position(of: identifier) }
 
-  /// The item at an index path, nil if there is none.
+  /// Returns the item at an index path; nil if there is none.
   @inlinable
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
     guard list.contents.indices.contains(indexPath[0]) else { return nil }
@@ -109,17 +115,17 @@ extension ListSnapshot {
     return items.indices.contains(indexPath[1]) ? items[indexPath[1]].id : nil
   }
 
-  /// Where the item stands, nil if it is not in the snapshot.
+  /// Returns the item's index path; nil if the item is not in the snapshot.
   @inlinable
   public func indexPath(for identifier: ItemIdentifier) -> IndexPath? {
-    list.place(of: identifier).map { [$0.section, $0.offset] as IndexPath }
+    list.location(of: identifier).map { [$0.section, $0.offset] as IndexPath }
   }
 }
 
 extension ListSnapshot: Equatable {
-  /// Whether both have the same sections with the same items in the same order. Reload marks are ignored.
+  /// Returns whether both have the same sections with the same items in the same order. Marks are ignored.
   ///
-  /// Complexity: what the two share is skipped.
+  /// - Complexity: O(*n*), where *n* is the number of items. What the two share is skipped.
   @inlinable
   public static func == (first: ListSnapshot, second: ListSnapshot) -> Bool {
     first.list.contents.elementsEqual(second.list.contents) { $0.section == $1.section && $0.items == $1.items }

@@ -1,8 +1,9 @@
-/// What a ``ListSnapshot`` refuses, where `NSDiffableDataSourceSnapshot` raises an exception.
+/// A mistake in the use of a ``ListSnapshot``, for which `NSDiffableDataSourceSnapshot` raises an exception.
 ///
-/// Whatever throws has changed nothing. Identifiers are given as their descriptions; ``description`` is UIKit's text.
+/// A method that throws has changed nothing. Identifiers are given by their descriptions; ``description`` is UIKit's
+/// text.
 public enum ListSnapshotError: Error, Hashable, Sendable {
-  /// What an identifier names.
+  /// What an identifier identifies.
   public enum Kind: String, Sendable {
     /// An item.
     case item
@@ -10,11 +11,11 @@ public enum ListSnapshotError: Error, Hashable, Sendable {
     case section
   }
 
-  /// Which of a method's identifiers was looked for in vain, by the name that UIKit's message gives it.
+  /// The argument that was not found, by its name in UIKit's message.
   public enum Role: String, Sendable {
-    /// The section that items are put into, or the section of the item that they are put beside.
+    /// The section to insert items into, or the section of the item to insert them beside.
     case section
-    /// The section that sections are put beside.
+    /// The section to insert sections beside.
     case insertIndex
     /// The item to move.
     case fromIndex
@@ -26,26 +27,26 @@ public enum ListSnapshotError: Error, Hashable, Sendable {
     case toSection
   }
 
-  /// These sections were to be appended or inserted, but are in the snapshot.
+  /// Sections to append or insert are in the snapshot already.
   case sectionsAlreadyPresent([String])
-  /// An argument names these identifiers more than once.
+  /// An argument contains identifiers more than once.
   case repeatedIdentifiers(Kind, [String])
-  /// Items were to be appended, but there is no section.
+  /// There is no section to append items to.
   case noSections
   /// A section or a destination is not in the snapshot.
   case unknownIdentifier(Role)
-  /// The destination is one of those that are to be put beside it.
+  /// The destination is among the identifiers to insert beside it.
   case destinationAmongInserted(Kind, String)
-  /// An item or a section was to be moved beside itself.
+  /// An item or a section can't be moved beside itself.
   case destinationIsSource(Kind, String)
-  /// The number of items, or the items, of a section that is not in the snapshot were asked for.
+  /// The section to read is not in the snapshot.
   case sectionNotFound(String)
-  /// Something was to be reloaded or reconfigured that is not in the snapshot.
+  /// An item or a section to reload or reconfigure is not in the snapshot.
   case reloadOfUnknownIdentifier(Kind, String)
 }
 
 extension ListSnapshotError: CustomStringConvertible {
-  /// UIKit's text, less the address of its internal update object.
+  /// UIKit's text, without the address of its internal update object.
   public var description: String {
     switch self {
     case .sectionsAlreadyPresent(let sections):

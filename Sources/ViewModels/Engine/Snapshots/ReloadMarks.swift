@@ -1,27 +1,27 @@
-/// Identifiers to be drawn anew, in the order in which they were first marked.
+/// Identifiers to reload or reconfigure, in the order in which they were first marked.
 @usableFromInline
 struct ReloadMarks<Identifier: Hashable & Sendable>: Sendable {
-  @usableFromInline var turns: [Identifier: Int] = [:]
-  @usableFromInline var nextTurn = 0
+  @usableFromInline var ranks: [Identifier: Int] = [:]
+  @usableFromInline var nextRank = 0
 
   @inlinable init() {}
 
   @inlinable
   mutating func insert(_ identifiers: some Sequence<Identifier>) {
-    for identifier in identifiers where turns[identifier] == nil {
-      turns[identifier] = nextTurn
-      nextTurn += 1
+    for identifier in identifiers where ranks[identifier] == nil {
+      ranks[identifier] = nextRank
+      nextRank += 1
     }
   }
 
   @inlinable
   mutating func remove(_ identifiers: some Sequence<Identifier>) {
-    if turns.isEmpty { return }
-    for identifier in identifiers { turns[identifier] = nil }
+    if ranks.isEmpty { return }
+    for identifier in identifiers { ranks[identifier] = nil }
   }
 
   @inlinable
-  func contains(_ identifier: Identifier) -> Bool { turns[identifier] != nil }
+  func contains(_ identifier: Identifier) -> Bool { ranks[identifier] != nil }
 
-  @inlinable var inOrder: [Identifier] { turns.sorted { $0.value < $1.value }.map(\.key) }
+  @inlinable var inOrder: [Identifier] { ranks.sorted { $0.value < $1.value }.map(\.key) }
 }

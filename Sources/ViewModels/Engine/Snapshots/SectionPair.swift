@@ -1,26 +1,28 @@
 import Foundation
 
-/// A section before and after, narrowed down to what changed, and who became who in there.
+/// A section before and after the update, narrowed down to what changed, with the items that match there.
 ///
-/// A section that was inserted has an empty "before", a deleted one an empty "after".
+/// An inserted section is empty before the update, a deleted one after it.
 @usableFromInline
 struct SectionPair<Item: Identifiable> {
   @usableFromInline typealias Items = PersistentVector<Item>
 
-  /// What stands for a partner where there is none: the item came or went.
+  /// The partner of an item that was deleted or inserted.
   @usableFromInline static var none: Int32 { -1 }
-  /// What stands for a partner in another section.
+  /// The partner of an item that moved to or from another section.
   @usableFromInline static var elsewhere: Int32 { -2 }
 
   @usableFromInline let oldPosition: Int?
   @usableFromInline let newPosition: Int?
   @usableFromInline let old: Items
   @usableFromInline let new: Items
-  /// The offsets between the common head and the common tail.
+  /// The old offsets between the common head and the common tail.
   @usableFromInline let oldRange: Range<Int>
+  /// The new offsets between the common head and the common tail.
   @usableFromInline let newRange: Range<Int>
-  /// For each offset in the range, the offset of the same item on the other side.
+  /// For each offset in `oldRange`, the offset of the same item after the update, or ``none`` or ``elsewhere``.
   @usableFromInline var partnersOfOld: ContiguousArray<Int32>
+  /// For each offset in `newRange`, the offset of the same item before the update, or ``none`` or ``elsewhere``.
   @usableFromInline var partnersOfNew: ContiguousArray<Int32>
 
   @inlinable
@@ -66,9 +68,11 @@ struct SectionPair<Item: Identifiable> {
     return tail
   }
 
-  /// Whether so many items from the given places are the same to the byte. Only asked of types without references: of
-  /// those it means that they are equal, and asking one by one takes several times as long. It may say no to equal ones
-  /// (padding).
+  /// Returns whether `count` items are byte for byte the same; always false for types with references, unless the
+  /// storage is the same.
+  ///
+  /// Comparing bytes takes a fraction of the time that comparing ids takes. Equal items may differ in their padding, so
+  /// false means only that the ids have to be compared.
   @inlinable
   static func hasSameBytes(
     _ old: ContiguousArray<Item>, from oldStart: Int, _ new: ContiguousArray<Item>, from newStart: Int, count: Int
@@ -87,18 +91,19 @@ struct SectionPair<Item: Identifiable> {
 // MARK: - Matching
 
 extension SectionPair {
-  /// Finds the partners within this section. As long as items follow each other as they did before, no hash is needed.
+  /// Finds the partners within this section. Nothing is hashed as long as items follow each other as before.
   ///
-  /// - Parameter offsetInOld: the offset of an id in the section before, nil if it was not there.
+  /// - Parameter offsetInOld: Returns the offset of an id in the section before the update; nil if it was not there.
   @inlinable
   mutating func match(offsetInOld: (Item.ID) -> Int?) {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return }
     var (oldItems, newItems) = (LeafCursor(old), LeafCursor(new))
-    // Where the next item is expected: behind the last partner, or where that was before the last jump.
+    // The offsets at which the next item is expected: behind the last partner, and where that was before the last jump.
+    // The second finds its way back after one item or a run of items has moved.
     var (next, other) = (oldRange.lowerBound, oldRange.lowerBound)
     for offset in newRange {
       while next < oldRange.upperBound, partnersOfOld[next - oldRange.lowerBound] != Self.none { next += 1 }
-      let id = newItems.leaf[newItems.offset(of: offset)].id
+      let id = newItems.leaf[newItems.offsetInLeaf(of: offset)].id
       if next < oldRange.upperBound, oldItems.holds(id, at: next) {
         // As expected.
       } else if next + 1 < oldRange.upperBound, oldItems.holds(id, at: next + 1) {

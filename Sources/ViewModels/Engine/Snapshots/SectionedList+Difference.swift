@@ -1,18 +1,18 @@
 import Foundation
 
-/// How a list view is to show new contents of an item that it shows already.
+/// How a list view shows the new contents of an item that it shows already.
 public enum ContentUpdate: Sendable {
-  /// The cell is kept and configured anew (`reconfigureItems`).
+  /// Configures the cell again and keeps it (`reconfigureItems`).
   case reconfigure
-  /// The cell is made anew (`reloadItems`): for contents that need another kind of cell.
+  /// Replaces the cell (`reloadItems`), for contents that need another kind of cell.
   case reload
 }
 
 extension SectionedList {
-  /// What a list view that shows `old` must do to show this list.
+  /// Returns the batch that turns a list view's contents from `old` into this list.
   ///
-  /// Items are told apart by their ids. Deletions, insertions and moves, between sections too, fit one batch update;
-  /// items whose contents differ are redrawn in a second one. Of all possible sets of moves it is a smallest one.
+  /// Items are matched by their ids. Deletions, insertions and moves, between sections too, fit one batch update, with
+  /// as few moves as possible. Items with new contents are reconfigured or reloaded in a second one.
   ///
   /// ```swift
   /// var new = list
@@ -20,14 +20,14 @@ extension SectionedList {
   /// let batch = new.difference(from: list) { $0.caption == $1.caption }  // nothing else of a photo shows
   /// ```
   ///
-  /// It can be called anywhere: for big lists, off the main actor.
-  ///
   /// - Parameters:
-  ///   - old: the list that is shown.
-  ///   - update: how items with new contents are redrawn.
-  ///   - areSame: whether two items with the same id have the same contents; by default they are not compared.
-  /// - Complexity: what the two share, and where ids follow each other as before, is passed over without hashing; in
-  ///   what is left, n log n at worst. If `old` was appended to, it follows what was appended.
+  ///   - old: The list that is shown.
+  ///   - update: How items with new contents are shown.
+  ///   - areSame: Returns whether two items with the same id have the same contents. By default contents are not
+  ///     compared.
+  /// - Note: May be called anywhere. For long lists, call it off the main actor.
+  /// - Complexity: O(*n* log *n*) at worst, where *n* is the number of items that the lists don't share. O(*k*) if this
+  ///   list is `old` with *k* items appended.
   @inlinable
   public func difference(
     from old: SectionedList, updating update: ContentUpdate = .reconfigure, by areSame: ((Item, Item) -> Bool)? = nil
@@ -46,14 +46,14 @@ extension SectionedList {
 }
 
 extension SectionedList {
-  /// Adds the items that have been updated explicitly to those that differ: `==` may look at ids alone.
+  /// Returns `changed` with the items that were passed to ``update(_:in:)``, since `==` may compare ids alone.
   @usableFromInline
   func addingUpdatedItems(to changed: [IndexPath], shownBefore old: SectionedList) -> [IndexPath] {
     guard let updatedItems else { return changed }
     var all = Set(changed)
     for (section, ids) in updatedItems {
       guard let position = positions[section] else { continue }
-      for id in ids where old.place(of: id) != nil {
+      for id in ids where old.location(of: id) != nil {
         if let offset = offset(of: id, inSection: position) { all.insert([position, offset]) }
       }
     }
@@ -62,10 +62,10 @@ extension SectionedList {
 }
 
 extension SectionedList where Item: Equatable {
-  /// What a list view that shows `old` must do to show this list; items that are not equal to those with the same id
-  /// before are redrawn, and so are those that ``update(_:in:)`` has named, whatever `==` says of them.
+  /// Returns the batch that turns a list view's contents from `old` into this list, with contents compared by `==`.
   ///
-  /// See ``difference(from:updating:by:)``.
+  /// Items that were passed to ``update(_:in:)`` count as changed even if they are equal. Otherwise it is
+  /// ``difference(from:updating:by:)``.
   @inlinable
   public func difference(from old: SectionedList, updating update: ContentUpdate = .reconfigure) -> ListBatch {
     var batch = difference(from: old, updating: update, by: ==)

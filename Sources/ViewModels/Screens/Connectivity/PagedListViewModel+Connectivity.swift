@@ -1,14 +1,15 @@
 import Reactive
 
 extension PagedListViewModel {
-  /// Retries the sections that failed for want of a connection, once whenever there is one again.
+  /// Retries the sections whose load failed for lack of a connection, each time the connection returns.
   ///
-  /// A section that fails after the connection has returned, having asked before, stays failed until the next return.
-  /// - Returns: what ends it. Keep it: dropping it is cancelling.
+  /// A section whose load started before the connection returned and fails afterwards stays failed until the next
+  /// return.
+  /// - Returns: A token. Keep it: releasing it ends the retries.
   public func retryWhenConnected(_ connectivity: ConnectivityViewModel) -> AnyCancellable {
     connectivity.changes.sink { [weak pages] state in
       guard state.isConnected, let pages else { return }
-      for section in pages.items.sections where pages.state(of: section).error?.isForWantOfConnection == true {
+      for section in pages.items.sections where pages.state(of: section).error?.isConnectionFailure == true {
         pages.retry(section)
       }
     }
@@ -16,8 +17,8 @@ extension PagedListViewModel {
 }
 
 extension LoadError {
-  /// Whether there was no connection, or it broke. A time limit counts: a radio that goes away shows itself so.
-  fileprivate var isForWantOfConnection: Bool {
+  /// Whether there was no connection, or it broke. A time limit counts too: that is how a radio that goes away fails.
+  fileprivate var isConnectionFailure: Bool {
     guard case .service(let error as ServiceError) = self else { return false }
     switch error.kind {
     case .unreachable, .connectionLost, .timedOut: return true

@@ -1,6 +1,6 @@
 import Observation
 
-/// TMDB's four movie lists as sections, each endless, loading side by side.
+/// Four movie lists as sections, each endless, loading side by side.
 ///
 /// ```swift
 /// let viewModel = MoviesViewModel(service: service)
@@ -10,14 +10,15 @@ import Observation
 @MainActor
 @Observable
 public final class MoviesViewModel: PagedListViewModel {
-  /// The engine that loads and keeps the movies.
+  /// The list of movies, and its loading.
   public let pages: PagedList<MovieSection, Movie>
 
-  /// Empty sections; nothing loads until it is asked for.
+  /// Creates empty sections, without loading anything.
+  ///
   /// - Parameters:
-  ///   - service: where the movies come from.
-  ///   - maximumLoads: how many pages may be on their way at a time.
-  ///   - prefetchDistance: so many items before the end of a section the next page is asked for.
+  ///   - service: Where the movies come from.
+  ///   - maximumLoads: How many pages load at a time.
+  ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
   public init(service: some MovieService, maximumLoads: Int = 4, prefetchDistance: Int = 10) {
     pages = PagedList(
       sections: MovieSection.allCases, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance
@@ -26,7 +27,7 @@ public final class MoviesViewModel: PagedListViewModel {
     }
   }
 
-  /// Asks for the first page of every section for which none has been asked; each comes in as soon as it is there. One
+  /// Loads the first page of every section that has not loaded yet. Each page is shown as soon as it arrives. A section
   /// that has failed waits for ``PagedListViewModel/retry(_:)``.
   public func loadFirstPages() { pages.loadFirstPages() }
 }

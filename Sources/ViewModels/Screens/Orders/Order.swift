@@ -1,19 +1,19 @@
-/// An order, and what has become of it.
+/// An order and its state.
 public struct Order: Identifiable, Hashable, Sendable {
-  /// The states an order goes through.
+  /// The states of an order.
   public enum State: Hashable, Sendable {
-    /// It waits until those before it have ended, or until the service wants to be asked again.
+    /// Waits for the orders before it, or until the service accepts requests again.
     case waiting
-    /// It is on its way.
+    /// The request is under way.
     case sending
-    /// It has been taken.
+    /// The service accepted the order.
     case sent
-    /// It has not been taken, for this reason.
+    /// The service did not accept the order, for this reason.
     case refused(String)
-    /// Nobody knows whether it has been taken, for this reason. It is not sent again unless somebody says so.
+    /// It is unknown whether the service accepted the order, for this reason. It is sent again only on request.
     case unknown(String)
 
-    /// True when nothing more happens by itself.
+    /// Whether the order stays in this state unless it is placed again.
     public var isFinal: Bool {
       switch self {
       case .waiting, .sending: false
@@ -22,44 +22,12 @@ public struct Order: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// Tells orders of one screen apart, from 1, in the order in which they were placed.
+  /// The order's number on its screen: from 1, in the order in which orders were placed.
   public let id: Int
-  /// What is ordered, as toasts call it.
+  /// The name of what is ordered, for toasts.
   public let title: String
-  /// What is sent.
+  /// The text that is sent.
   public let text: String
-  /// What has become of it.
+  /// The order's current state.
   public internal(set) var state: State
-}
-
-/// A short message that an order has ended, one for each time it was sent.
-public struct OrderToast: Hashable, Sendable {
-  /// How it ended, for a colour or an icon.
-  public enum Kind: Hashable, Sendable {
-    /// It has been taken.
-    case sent
-    /// It has not been taken.
-    case refused
-    /// Nobody knows; the user is to be asked.
-    case unknown
-  }
-
-  /// The order.
-  public var orderID: Order.ID
-  /// How it ended.
-  public var kind: Kind
-  /// One sentence for people.
-  public var text: String
-
-  /// The message for an order; nil while it has not ended.
-  init?(_ order: Order) {
-    orderID = order.id
-    switch order.state {
-    case .waiting, .sending: return nil
-    case .sent: (kind, text) = (.sent, "Ordered: \(order.title)")
-    case .refused(let reason): (kind, text) = (.refused, "Not ordered: \(order.title). \(reason)")
-    case .unknown(let reason):
-      (kind, text) = (.unknown, "Perhaps ordered: \(order.title). Ask before you order again. \(reason)")
-    }
-  }
 }

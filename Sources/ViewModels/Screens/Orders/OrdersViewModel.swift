@@ -1,17 +1,18 @@
 import Observation
 import Reactive
 
-/// Orders, one after another, each with a visible state and one toast when it has ended.
+/// Orders that are sent one after another, each with a visible state and a toast when it has ended.
 ///
 /// ```swift
 /// let orders = OrdersViewModel(service: SlackOrderService(hook))
 /// orders.toasts.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
 /// orders.place("Bulgogi", text: "Bulgogi, 15,800원")
 /// ```
-/// At most one order a second is sent. One that cannot have arrived is sent again by itself a few times; one of which
-/// nobody knows is not: it says so, and ``placeAgain(_:)`` is the user's to ask for.
+/// By default at most one order a second is sent. An order that can't have arrived is retried automatically, a few
+/// times. An order that may have arrived is not: it ends as ``Order/State/unknown(_:)``, and the user decides about
+/// ``placeAgain(_:)``.
 ///
-/// - Note: What has been placed is sent though the view model's owner lets go of it.
+/// - Note: Placed orders are still sent if the view model is released.
 @MainActor
 @Observable
 public final class OrdersViewModel {
@@ -25,14 +26,14 @@ public final class OrdersViewModel {
   @ObservationIgnored private let waiters = Waiters()
   @ObservationIgnored private var isRunning = false
 
-  /// No orders yet.
+  /// Creates a view model without orders.
   ///
   /// - Parameters:
-  ///   - service: where the orders go.
-  ///   - pause: from an answer to the next order.
-  ///   - policy: how often an order that cannot have arrived is sent again, and after how long.
-  ///   - clock: measures the time and waits.
-  ///   - random: numbers from 0 to 1.
+  ///   - service: Where the orders are sent.
+  ///   - pause: The time from an answer to the next request.
+  ///   - policy: How often, and after how long, an order that can't have arrived is sent again.
+  ///   - clock: Measures the time and waits.
+  ///   - random: Returns numbers from 0 to 1, for the policy's jitter.
   public init(
     service: any OrderService, pause: Duration = .seconds(1), policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -45,27 +46,27 @@ public final class OrdersViewModel {
     elapsed = clock.stopwatch()
   }
 
-  // MARK: - What a front end shows
+  // MARK: - Reading
 
-  /// All orders, in the order in which they were placed.
+  /// All orders, in the order in which they were first placed.
   public var orders: [Order] { queue.orders }
-  /// Each order whenever its state has changed, on the main actor, in the turn of the change.
+  /// Publishes an order each time its state changes, on the main actor, in the turn of the change.
   public var orderStates: AnyMainActorPublisher<Order, Never> { stateSubject.eraseToAnyPublisher() }
-  /// One message for each order that has ended, on the main actor, after its state.
+  /// Publishes a message when an order has ended, on the main actor, after its state.
   public var toasts: AnyMainActorPublisher<OrderToast, Never> { toastSubject.eraseToAnyPublisher() }
-  /// Returns when all orders have ended, or when the task is cancelled.
+  /// Waits until all orders have ended, or until the task is cancelled.
   public func settled() async {
     while isRunning, !Task.isCancelled { await waiters.wait() }
   }
 
-  // MARK: - What a front end can want
+  // MARK: - Ordering
 
-  /// Places an order behind those that wait.
+  /// Places an order, to be sent after all that wait.
   ///
   /// - Parameters:
-  ///   - title: what is ordered, as toasts call it.
-  ///   - text: what is sent, as people wrote it.
-  /// - Returns: the order as it stands.
+  ///   - title: The name of what is ordered, for toasts.
+  ///   - text: The text to send, as the user wrote it.
+  /// - Returns: The order, in its first state.
   @discardableResult
   public func place(_ title: String, text: String) -> Order {
     let order = queue.place(title, text: text)
@@ -74,7 +75,9 @@ public final class OrdersViewModel {
     return order
   }
 
-  /// Places an order once more that was refused, or of which nobody knows; it can then have been ordered twice.
+  /// Places an order again that was refused, or whose fate is unknown. In the second case the service may then have
+  /// accepted it twice.
+  ///
   /// Does nothing in any other state.
   public func placeAgain(_ id: Order.ID) {
     guard let order = queue.placeAgain(id) else { return }
@@ -97,25 +100,25 @@ public final class OrdersViewModel {
   private func perform(_ step: OrderQueue.Step) async {
     switch step {
     case .wait(let time):
-      // Nobody cancels this task.
+      // Throws only if the task is cancelled, and nothing cancels it.
       try? await clock.sleep(for: time - elapsed())
     case .end(let order):
-      say(order)
+      report(order)
     case .send(let order):
       stateSubject.send(order)
       let answer = await service.order(order.text)
-      if let order = queue.answered(answer, at: elapsed(), random: random()) { say(order) }
+      if let order = queue.receive(answer, at: elapsed(), random: random()) { report(order) }
     }
   }
 
-  private func say(_ order: Order) {
+  private func report(_ order: Order) {
     stateSubject.send(order)
     if let toast = OrderToast(order) { toastSubject.send(toast) }
   }
 }
 
 extension Clock<Duration> {
-  /// Tells the time since now.
+  /// Returns a function that measures the time since this call.
   fileprivate func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: now) }

@@ -8,10 +8,10 @@ public enum PhotoSection: String, CaseIterable, Sendable {
   case photos
 }
 
-/// The diffable-list app's photos: pages of photos that can be sorted, deleted, moved, inserted and changed.
+/// An endless list of photos that can be sorted, deleted, moved, inserted and changed.
 ///
-/// Photos are known by their ids. Each edit comes out as one batch with the fewest moves, and a photo whose contents
-/// have changed is configured anew although its id is the same. A page that repeats ids adds what is new in it.
+/// Photos are matched by their ids. Each edit reaches the list view as one batch with the fewest moves, and a photo
+/// with the same id and new contents is reconfigured. Ids that a page repeats are dropped.
 ///
 /// ```swift
 /// let viewModel = PhotosViewModel(service: service)
@@ -21,28 +21,29 @@ public enum PhotoSection: String, CaseIterable, Sendable {
 /// viewModel.delete([photo.id])
 /// ```
 ///
-/// Edits are made one after another in the order asked for, each on the list as it is by then. In a long list the
-/// difference is computed off the main actor, and computed again if the list has changed meanwhile.
+/// Edits are applied one after another, in the order of the calls, each to the list as it is by then. For a long list
+/// the difference is computed off the main actor, and computed again if the list has changed meanwhile.
 @MainActor
 @Observable
 public final class PhotosViewModel: PagedListViewModel {
-  /// What an edit changes.
+  /// The list that an edit changes.
   public typealias List = SectionedList<PhotoSection, Photo>
 
-  /// The engine that loads and keeps the photos.
+  /// The list of photos, and its loading.
   public let pages: PagedList<PhotoSection, Photo>
 
-  /// No photos yet; nothing loads until it is asked for.
+  /// Creates an empty list, without loading anything.
+  ///
   /// - Parameters:
-  ///   - service: where the photos come from.
-  ///   - prefetchDistance: so many items before the end the next page is asked for.
+  ///   - service: Where the photos come from.
+  ///   - prefetchDistance: How many items before the end the next page is loaded.
   public init(service: some PhotoService, prefetchDistance: Int = 10) {
     pages = PagedList(sections: PhotoSection.allCases, prefetchDistance: prefetchDistance) { _, page in
       try await service.photos(page: page)
     }
   }
 
-  /// Puts the photos in the order of their dates; those without one come last, and equal ones keep their order.
+  /// Sorts the photos by date. Photos without a date come last, and equal dates keep their order.
   public func sortByDate(_ order: SortOrder = .forward) {
     edit { list in
       list.sort(.photos) { first, second in
@@ -54,31 +55,33 @@ public final class PhotosViewModel: PagedListViewModel {
     }
   }
 
-  /// Takes photos out; ids that are not there are ignored.
+  /// Deletes photos. Ids that the list does not hold are ignored.
   public func delete(_ ids: [Photo.ID]) {
     edit { $0.remove(ids, from: .photos) }
   }
 
-  /// Puts photos in at a position, or at the nearest there is; those that are there already are left out.
-  public func insert(_ photos: [Photo], at position: Int) {
+  /// Inserts photos at an offset, or at the nearest possible one. Photos that the list holds already are left out.
+  public func insert(_ photos: [Photo], at offset: Int) {
     edit { list in
-      list.insert(photos, at: min(max(position, 0), list.numberOfItems(in: .photos)), in: .photos)
+      list.insert(photos, at: min(max(offset, 0), list.numberOfItems(in: .photos)), in: .photos)
     }
   }
 
-  /// Moves a photo to a position, or to the nearest there is; does nothing if it is not there.
-  public func move(_ id: Photo.ID, to position: Int) {
+  /// Moves a photo to an offset, or to the nearest possible one. Does nothing if the list does not hold it.
+  public func move(_ id: Photo.ID, to offset: Int) {
     edit { list in
       let last = list.numberOfItems(in: .photos) - 1
-      if last >= 0 { list.move(id, from: .photos, to: min(max(position, 0), last), in: .photos) }
+      if last >= 0 { list.move(id, from: .photos, to: min(max(offset, 0), last), in: .photos) }
     }
   }
 
-  /// Gives a photo new contents; does nothing if no photo has its id.
+  /// Replaces the photo that has this photo's id. Does nothing if the list holds none.
   public func update(_ photo: Photo) {
     edit { $0.update(photo, in: .photos) }
   }
 
-  /// Changes the list in any way; what changed is found out by comparing.
+  /// Changes the list in any way. The update for the list view is found by comparing the lists before and after.
+  ///
+  /// See ``PagedList/edit(_:)``.
   public func edit(_ edit: @escaping @Sendable (inout List) -> Void) { pages.edit(edit) }
 }

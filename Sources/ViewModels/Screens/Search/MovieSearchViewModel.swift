@@ -4,38 +4,40 @@ import Reactive
 
 /// The one section of the search screen.
 public enum SearchSection: String, CaseIterable, Sendable {
-  /// What was found.
+  /// All results.
   case results
 }
 
-/// Movies as one types: waits until the typing pauses, skips equal queries, and lets the newest query win.
+/// Searches for movies while the user types: waits until typing pauses, skips equal queries, and lets the newest query
+/// win.
 ///
-/// The results are pages of one section, endless like any other. What was found before stays until the first page of
-/// the new query is there, and goes on with its own pages if the new query is cancelled. An empty query empties the
-/// list and is never sent.
+/// The results are pages of one section, endless like any other. Earlier results stay until the first page of the new
+/// query arrives, and continue with their own pages if the new query is cancelled. An empty query empties the list and
+/// is never sent.
 ///
 /// ```swift
 /// let viewModel = MovieSearchViewModel(service: service)
 /// viewModel.bind(to: collectionView).store(in: &cancellables)
-/// viewModel.query = searchBar.text ?? ""                    // at every key
+/// viewModel.query = searchBar.text ?? ""                    // on every keystroke
 /// ```
 @MainActor
 @Observable
 public final class MovieSearchViewModel: PagedListViewModel {
-  /// The engine that loads and keeps the results.
+  /// The list of results, and its loading.
   public let pages: PagedList<SearchSection, Movie>
 
-  /// What has been typed; spaces around it do not count.
+  /// The text that the user has typed. Spaces around it are ignored.
   public var query = "" { didSet { typed.send(query.trimmingCharacters(in: .whitespacesAndNewlines)) } }
 
   @ObservationIgnored private let typed = PassthroughSubject<String, Never>()
   @ObservationIgnored private var cancellables: Set<AnyCancellable> = []
 
-  /// Creates an empty list, with nothing typed.
+  /// Creates a search with an empty query and no results.
+  ///
   /// - Parameters:
   ///   - service: Where the movies come from.
   ///   - pause: How long typing must have paused before a query is sent.
-  ///   - scheduler: Measures the pause; tests give a `VirtualTimeScheduler`.
+  ///   - scheduler: Measures the pause; tests pass a `VirtualTimeScheduler`.
   public init(
     service: some MovieSearchService, pause: Duration = .milliseconds(300),
     scheduler: some Scheduler = MainScheduler.main

@@ -2,12 +2,12 @@ import Foundation
 import Observation
 import Reactive
 
-/// A series: its seasons as sections, Specials too, and their episodes.
+/// A series, with its seasons as sections, Specials included.
 ///
-/// When the series is there its seasons come in as empty sections; their episodes load side by side, and each season
-/// comes in as soon as it is there, or in season order on request. A season that fails stays an empty section, which
-/// says why and can be retried; ``PagedListViewModel/allEnded`` gives one summary when all have ended, an empty one if
-/// the series itself could not be loaded.
+/// When the series has loaded, its seasons are inserted as empty sections and load side by side. Each is shown as soon
+/// as it arrives, or in season order on request. A season that fails stays an empty section with an error, and can be
+/// retried. ``PagedListViewModel/allEnded`` publishes one summary when all have ended, or an empty one if the series
+/// itself failed.
 ///
 /// ```swift
 /// let viewModel = SeriesViewModel(service: service)
@@ -17,7 +17,7 @@ import Reactive
 @MainActor
 @Observable
 public final class SeriesViewModel: PagedListViewModel {
-  /// The engine that loads and keeps the episodes.
+  /// The list of episodes, and its loading.
   public let pages: PagedList<SeasonID, Episode>
   /// The series that is shown; nil until it has been loaded.
   public private(set) var series: Series?
@@ -26,10 +26,11 @@ public final class SeriesViewModel: PagedListViewModel {
   @ObservationIgnored private let order: ReleaseOrder
 
   /// Creates a screen without a series.
+  ///
   /// - Parameters:
   ///   - service: Where series and episodes come from.
   ///   - maximumLoads: How many seasons load at a time.
-  ///   - order: When seasons reach the list: each as soon as it is there, or in season order.
+  ///   - order: When seasons reach the list: each as soon as it arrives, or in season order.
   ///   - timeLimit: How long the series, and each season, may take; see ``PagedList``.
   ///   - clock: Measures the time limit.
   public init(
@@ -46,7 +47,7 @@ public final class SeriesViewModel: PagedListViewModel {
   /// The loading state of the series itself; its seasons have states of their own.
   public var seriesState: LoadState { pages.sectionsState }
 
-  /// Every change of the loading of the series itself, on the main actor.
+  /// Every change of ``seriesState``, on the main actor.
   public var seriesStates: AnyMainActorPublisher<LoadState, Never> { pages.sectionsStates }
 
   /// Returns the season in the section at this position.
@@ -55,9 +56,9 @@ public final class SeriesViewModel: PagedListViewModel {
     return series?.seasons.first { $0.number == number }
   }
 
-  /// Loads a series, and then those of its seasons that have not been asked for.
+  /// Loads a series, and then its seasons, except those that have started to load.
   ///
-  /// What is shown stays until the series is there, and if it fails. The newest call wins.
+  /// The list stays as it is until the series arrives, and also if it fails. The newest call wins.
   public func load(_ id: Series.ID) {
     pages.loadSections(order: order) { [service] in
       try await service.series(id)
@@ -72,7 +73,7 @@ public final class SeriesViewModel: PagedListViewModel {
 }
 
 extension Series {
-  /// Each season once, in the order of their numbers.
+  /// Each season once, in the order of the seasons' numbers.
   fileprivate var seasonIDs: [SeasonID] {
     Set(seasons.map(\.number)).sorted().map { SeasonID(series: id, number: $0) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Reactive
 
-/// The store: the category screen, with orders, toasts, images and a connection banner.
+/// The store: the category screen with orders, toasts, images and a connection banner.
 ///
 /// ```swift
 /// let store = StoreViewModel(
@@ -20,14 +20,14 @@ public final class StoreViewModel: PagedListViewModel {
   public let orders: OrdersViewModel
   /// The connection and its banner.
   public let connectivity: ConnectivityViewModel
-  /// The pictures of the dishes.
+  /// The images of the dishes.
   public let images: ImageStore
-  /// The engine that loads and keeps the dishes.
+  /// The list of dishes, and its loading.
   public var pages: PagedList<DishCategory, Dish> { categories.pages }
 
   @ObservationIgnored private var retrying: AnyCancellable?
 
-  /// A store; nothing loads until it is asked for.
+  /// Creates a store, without loading anything. ``CategoriesViewModel/load()`` loads its dishes.
   public convenience init(
     dishes: some DishService, orders: any OrderService, monitor: any ConnectivityMonitor, images: ImageStore
   ) {
@@ -36,7 +36,7 @@ public final class StoreViewModel: PagedListViewModel {
       connectivity: ConnectivityViewModel(monitor: monitor), images: images)
   }
 
-  /// A store made of these parts.
+  /// Creates a store from its parts.
   public init(
     categories: CategoriesViewModel, orders: OrdersViewModel, connectivity: ConnectivityViewModel, images: ImageStore
   ) {
@@ -47,11 +47,13 @@ public final class StoreViewModel: PagedListViewModel {
     retrying = categories.retryWhenConnected(connectivity)
   }
 
-  /// Orders the dish at this place; nil if there is none, or a placeholder.
+  /// Orders the dish at this index path, by its title and price.
+  ///
+  /// - Returns: The order; nil if there is no dish at this index path, or a placeholder.
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
     guard (0..<numberOfSections).contains(indexPath.section) else { return nil }
-    let dishes = items(in: pages.items.section(at: indexPath.section))  // none while there are placeholders
+    let dishes = items(in: pages.items.section(at: indexPath.section))  // empty while placeholders are shown
     guard dishes.indices.contains(indexPath.item) else { return nil }
     let dish = dishes[indexPath.item]
     let text = dish.salePrice.map { "\(dish.title), \($0.text)" } ?? dish.title

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Place index")
+@Suite("Item index")
 struct ItemIndexTests {
   @Test("it finds what it was given, also where hashes collide", arguments: [UInt32.max, 0xFF, 0])
   func agreesWithDictionary(mask: UInt32) {
@@ -11,27 +11,27 @@ struct ItemIndexTests {
     let steps = mask == 0 ? 300 : 5_000
     func hash(_ id: Int) -> UInt32 { UInt32(truncatingIfNeeded: id &* 0x9E37_79B1) & mask }
     var index = ItemIndex()
-    var places: [Int: ItemLocation] = [:]
+    var locations: [Int: ItemLocation] = [:]
     var kept = index
-    var keptPlaces = places
+    var keptLocations = locations
     for step in 0..<steps {
       let id = Int.random(in: 0..<steps / 2, using: &random)
-      let place = ItemLocation(section: UInt32(step % 3), offset: id)
-      if let old = places[id], Bool.random(using: &random) {
-        index.move(hash: hash(id), from: old, to: place)
-        places[id] = place
-      } else if let old = places.removeValue(forKey: id) {
+      let location = ItemLocation(section: UInt32(step % 3), offset: id)
+      if let old = locations[id], Bool.random(using: &random) {
+        index.move(hash: hash(id), from: old, to: location)
+        locations[id] = location
+      } else if let old = locations.removeValue(forKey: id) {
         index.remove(hash: hash(id), at: old)
       } else {
-        index.insert(hash: hash(id), at: place)
-        places[id] = place
+        index.insert(hash: hash(id), at: location)
+        locations[id] = location
       }
-      if step == steps / 2 { (kept, keptPlaces) = (index, places) }
+      if step == steps / 2 { (kept, keptLocations) = (index, locations) }
     }
-    for (index, places) in [(index, places), (kept, keptPlaces)] {
-      #expect(index.count == places.count && index.checkedEntries().count == places.count)
+    for (index, locations) in [(index, locations), (kept, keptLocations)] {
+      #expect(index.count == locations.count && index.checkedEntries().count == locations.count)
       for id in 0..<steps / 2 {
-        #expect(index.place(hash: hash(id), where: { $0.offset == UInt32(id) }) == places[id])
+        #expect(index.location(hash: hash(id), where: { $0.offset == UInt32(id) }) == locations[id])
       }
     }
   }

@@ -2,19 +2,19 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Displaced places")
-struct DisplacedTests {
+@Suite("Longest increasing subsequence")
+struct LongestIncreasingSubsequenceTests {
   @Test("without them the others ascend, and no smaller choice does it", arguments: 0..<9)
   func isSmallest(count: Int) {
     var random = SeededGenerator(seed: SeededGenerator.seed())
     for _ in 0..<200 {
-      let places = (0..<Int32(count)).map { $0.isMultiple(of: 4) ? -1 : $0 }.shuffled(using: &random)
-      let chosen = indicesOutsideLongestIncreasingSubsequence(ContiguousArray(places))
-      let staying = places.indices.filter { places[$0] >= 0 && !chosen.contains($0) }.map { places[$0] }
+      let offsets = (0..<Int32(count)).map { $0.isMultiple(of: 4) ? -1 : $0 }.shuffled(using: &random)
+      let chosen = indicesOutsideLongestIncreasingSubsequence(ContiguousArray(offsets))
+      let staying = offsets.indices.filter { offsets[$0] >= 0 && !chosen.contains($0) }.map { offsets[$0] }
       #expect(zip(staying, staying.dropFirst()).allSatisfy(<))
-      #expect(chosen == chosen.sorted() && chosen.allSatisfy { places[$0] >= 0 })
+      #expect(chosen == chosen.sorted() && chosen.allSatisfy { offsets[$0] >= 0 })
       let longest = (0..<1 << count).map { choice in
-        let some = places.indices.filter { choice >> $0 & 1 == 1 && places[$0] >= 0 }.map { places[$0] }
+        let some = offsets.indices.filter { choice >> $0 & 1 == 1 && offsets[$0] >= 0 }.map { offsets[$0] }
         return zip(some, some.dropFirst()).allSatisfy(<) ? some.count : 0
       }.max()
       #expect(staying.count == longest)

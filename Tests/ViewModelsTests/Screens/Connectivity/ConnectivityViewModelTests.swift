@@ -8,29 +8,25 @@ import Testing
 @Suite("The connection on a screen", .timeLimit(.minutes(1)))
 struct ConnectivityViewModelTests {
   @Test("a state is shown when it has stood for a while; one that flaps back is not")
-  func settling() async {
-    let (monitor, clock) = (Switch(), TestClock())
-    let screen = ConnectivityViewModel(monitor: monitor, clock: clock)
+  func settling() {
+    let (monitor, time) = (Switch(), VirtualTimeScheduler())
+    let screen = ConnectivityViewModel(monitor: monitor, scheduler: time)
     var changes: [Connectivity] = []
-    let told = Signal()
-    let token = screen.changes.sink {
-      changes.append($0)
-      told.fire()
-    }
+    let token = screen.changes.sink { changes.append($0) }
     #expect(screen.banner == ConnectivityBanner(.unknown))
     monitor.subject.send(.lost)
-    await clock.sleeper(until: .seconds(1))
-    clock.advance(by: .milliseconds(900))
+    time.advance(by: .milliseconds(900))
     monitor.subject.send(.wifi)
-    await clock.sleeper(until: .milliseconds(1_900))
-    clock.advance(by: .milliseconds(1_000))
-    await told.wait()
+    time.advance(by: .milliseconds(999))
+    #expect(changes == [])
+    time.advance(by: .milliseconds(1))
     #expect(changes == [.wifi])
     #expect(screen.connectivity == .wifi)
     monitor.subject.send(.lost)
-    await clock.sleeper(until: .milliseconds(2_900))
+    time.advance(by: .milliseconds(900))
     monitor.subject.send(.wifi)
-    clock.advance(by: .seconds(9))
+    time.advance(by: .seconds(9))
+    #expect(changes == [.wifi])
     #expect(screen.connectivity == .wifi)
     token.cancel()
   }
@@ -67,9 +63,9 @@ struct ConnectivityViewModelTests {
 struct StoreViewModelTests {
   @Test("a section that failed for want of a connection is retried when it returns; others are not")
   func retry() async {
-    let (monitor, clock, failing) = (Switch(), TestClock(), Log<DishCategory>())
+    let (monitor, time, failing) = (Switch(), VirtualTimeScheduler(), Log<DishCategory>())
     let kitchen = FlakyKitchen(asked: failing)
-    let connectivity = ConnectivityViewModel(monitor: monitor, clock: clock)
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let store = StoreViewModel(
       categories: CategoriesViewModel(service: kitchen), orders: OrdersViewModel(service: Till(), pause: .zero),
       connectivity: connectivity, images: .example(nil))
@@ -79,18 +75,13 @@ struct StoreViewModelTests {
     await store.settled()
     #expect(store.numberOfItems(in: .main) == 1)
     #expect(store.state(of: .soup).error != nil)
-    let told = Signal()
-    let changes = connectivity.changes.sink { _ in told.fire() }
     monitor.subject.send(.wifi)
-    await clock.sleeper(until: .seconds(1))
-    clock.advance(by: .seconds(1))
-    await told.wait()
+    time.advance(by: .seconds(1))
     await store.settled()
     #expect(store.numberOfItems(in: .soup) == 1)
     #expect(store.state(of: .side).error != nil)
     #expect(failing.entries.filter { $0 == .side }.count == 1)
     #expect(view.violations == [])
-    changes.cancel()
     token.cancel()
   }
 
@@ -102,21 +93,16 @@ struct StoreViewModelTests {
       (.tooLarge(limit: 9), false), (.unsafeRedirect(to: "elsewhere"), false), (.badConfiguration("bad"), false),
     ] as [(ServiceError.Kind, Bool)])
   func wantOfConnection(kind: ServiceError.Kind, isRetried: Bool) async {
-    let (monitor, clock, asked) = (Switch(), TestClock(), Log<DishCategory>())
+    let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<DishCategory>())
     let categories = CategoriesViewModel(service: FailingKitchen(kind: kind, asked: asked))
-    let connectivity = ConnectivityViewModel(monitor: monitor, clock: clock)
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let retrying = categories.retryWhenConnected(connectivity)
     categories.load()
     await categories.settled()
-    let told = Signal()
-    let changes = connectivity.changes.sink { _ in told.fire() }
     monitor.subject.send(.cellular)
-    await clock.sleeper(until: .seconds(1))
-    clock.advance(by: .seconds(1))
-    await told.wait()
+    time.advance(by: .seconds(1))
     await categories.settled()
     #expect(asked.entries.count == (isRetried ? 6 : 3))
-    changes.cancel()
     retrying.cancel()
   }
 

@@ -16,7 +16,7 @@ struct OrderQueueTests {
     #expect(queue.next(at: .seconds(5))?.sent == "a")
     #expect(queue.orders.map(\.state) == [.sending, .waiting])
     #expect(queue.next(at: .seconds(9)) == nil)
-    #expect(queue.answered(.accepted, at: .seconds(9), random: 1)?.state == .sent)
+    #expect(queue.receive(.accepted, at: .seconds(9), random: 1)?.state == .sent)
     #expect(queue.next(at: .seconds(9.5)) == .wait(until: .seconds(10)))
     #expect(queue.next(at: .seconds(10))?.sent == "b")
   }
@@ -26,13 +26,13 @@ struct OrderQueueTests {
     var queue = Self.queue()
     let order = queue.place("a", text: "a")
     _ = queue.next(at: .zero)
-    #expect(queue.answered(.unknown("timed out"), at: .zero, random: 1)?.state == .unknown("timed out"))
+    #expect(queue.receive(.unknown("timed out"), at: .zero, random: 1)?.state == .unknown("timed out"))
     #expect(queue.next(at: .seconds(100)) == nil)
     #expect(queue.placeAgain(order.id)?.state == .waiting)
     #expect(queue.placeAgain(order.id) == nil)
     #expect(queue.next(at: .seconds(100))?.sent == "a")
     #expect(queue.placeAgain(order.id) == nil)
-    #expect(queue.answered(.accepted, at: .seconds(100), random: 1)?.state == .sent)
+    #expect(queue.receive(.accepted, at: .seconds(100), random: 1)?.state == .sent)
     #expect(queue.placeAgain(order.id) == nil)
     #expect(queue.placeAgain(0) == nil)
     #expect(queue.placeAgain(2) == nil)
@@ -43,14 +43,14 @@ struct OrderQueueTests {
     var queue = Self.queue()
     for text in ["a", "b"] { _ = queue.place(text, text: text) }
     #expect(queue.next(at: .zero)?.sent == "a")
-    #expect(queue.answered(.unreachable("refused"), at: .zero, random: 1)?.state == .waiting)
+    #expect(queue.receive(.unreachable("refused"), at: .zero, random: 1)?.state == .waiting)
     #expect(queue.next(at: .zero) == .wait(until: .seconds(2)))
     #expect(queue.next(at: .seconds(2))?.sent == "a")
-    #expect(queue.answered(.unreachable("refused"), at: .seconds(2), random: 1)?.state == .waiting)
+    #expect(queue.receive(.unreachable("refused"), at: .seconds(2), random: 1)?.state == .waiting)
     #expect(queue.next(at: .seconds(6))?.sent == "a")
-    #expect(queue.answered(.unreachable("refused"), at: .seconds(6), random: 1)?.state == .refused("refused"))
+    #expect(queue.receive(.unreachable("refused"), at: .seconds(6), random: 1)?.state == .refused("refused"))
     #expect(queue.next(at: .seconds(7))?.sent == "b")
-    #expect(queue.answered(.unreachable("refused"), at: .seconds(7), random: 0)?.state == .waiting)
+    #expect(queue.receive(.unreachable("refused"), at: .seconds(7), random: 0)?.state == .waiting)
     // No jitter, but the pause all the same.
     #expect(queue.next(at: .seconds(7)) == .wait(until: .seconds(8)))
   }
@@ -60,10 +60,10 @@ struct OrderQueueTests {
     var queue = Self.queue()
     _ = queue.place("a", text: "a")
     _ = queue.next(at: .zero)
-    #expect(queue.answered(.tooMany(retryAfter: .seconds(20)), at: .zero, random: 0)?.state == .waiting)
+    #expect(queue.receive(.tooMany(retryAfter: .seconds(20)), at: .zero, random: 0)?.state == .waiting)
     #expect(queue.next(at: .seconds(19)) == .wait(until: .seconds(20)))
     #expect(queue.next(at: .seconds(20))?.sent == "a")
-    #expect(queue.answered(.tooMany(retryAfter: nil), at: .seconds(20), random: 0)?.state == .waiting)
+    #expect(queue.receive(.tooMany(retryAfter: nil), at: .seconds(20), random: 0)?.state == .waiting)
     #expect(queue.next(at: .seconds(20)) == .wait(until: .seconds(21)))
   }
 
@@ -73,7 +73,7 @@ struct OrderQueueTests {
     for text in ["a", "b", "c"] { _ = queue.place(text, text: text) }
     _ = queue.next(at: .zero)
     let refused = Order.State.refused("too many orders; try again in 3600 s")
-    #expect(queue.answered(.tooMany(retryAfter: .seconds(3_600)), at: .zero, random: 1)?.state == refused)
+    #expect(queue.receive(.tooMany(retryAfter: .seconds(3_600)), at: .zero, random: 1)?.state == refused)
     guard case .end(let order) = queue.next(at: .seconds(60)) else {
       Issue.record("it is not left alone")
       return
@@ -111,7 +111,7 @@ struct OrderQueueTests {
           let answer = answers[Int.random(in: 0..<answers.count, using: &random)]
           if case .tooMany(let pause?) = answer { closed = now + pause }
           if [.accepted, .unknown("?")].contains(answer) { mayBeThere.insert(order.id) }
-          _ = queue.answered(answer, at: now, random: .random(in: 0...1, using: &random))
+          _ = queue.receive(answer, at: now, random: .random(in: 0...1, using: &random))
           lastAnswer = now
         }
       }

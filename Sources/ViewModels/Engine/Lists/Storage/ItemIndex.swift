@@ -1,4 +1,6 @@
-/// Where an item stands: the number that stays with its section wherever that moves, and the offset within it.
+/// Where an item is: the key of its section, and its offset there.
+///
+/// The key, unlike a position, stays the same when the section moves, so a moved section leaves the index as it is.
 @usableFromInline
 struct ItemLocation: Equatable, Sendable {
   @usableFromInline var section: UInt32
@@ -11,26 +13,28 @@ struct ItemLocation: Equatable, Sendable {
   }
 }
 
-/// Finds places by the hash of what stands there: a set of triples (hash, section, offset).
+/// Finds items' locations by the hash of their ids: a set of triples (hash, section, offset).
 ///
-/// It does not know the ids. Whoever asks compares the id at the offered place, so one compiled copy serves all id
-/// types and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which everything
-/// is rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single insertion takes.
-/// The shape is a trie over the hash, four bits a level, with buckets as leaves.
+/// The index does not hold the ids. Its caller compares the id at the offered location, so one compiled copy serves all
+/// id types and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which
+/// everything is rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single
+/// insertion takes. The shape is a trie over the hash, four bits a level, with buckets as leaves.
+///
+/// - Complexity: Finding, inserting, moving and removing an entry are O(log *n*) to the base 16.
 @usableFromInline
 struct ItemIndex: Sendable {
   struct Entry: Sendable {
     var hash: UInt32
-    var place: ItemLocation
+    var location: ItemLocation
   }
 
-  /// A bucket of entries, or, if it has children, an inner node without any. A struct of two arrays rather than an
-  /// enum: its parts are changed in place, and looked at without being retained.
+  /// A bucket of entries, or, if it has children, an inner node without entries. It is a struct of two arrays rather
+  /// than an enum, because its parts can then be changed in place, and read without being retained.
   struct Node: Sendable {
     var entries: ContiguousArray<Entry> = []
     var children: ContiguousArray<Node> = []
-    /// The bits of ``mark(of:)`` of all entries, and perhaps of some that have gone: what has none of them is not here,
-    /// and the entries, which are seldom in the processor's cache, need not be looked at.
+    /// The ``mark(of:)`` bits of all entries, and perhaps of removed ones. A hash whose bit is missing is not in the
+    /// bucket, and its entries, which are seldom in the processor's cache, need not be read.
     var marks: UInt64 = 0
 
     static func mark(of hash: UInt32) -> UInt64 { 1 << UInt64(hash >> 26) }
@@ -41,9 +45,27 @@ struct ItemIndex: Sendable {
     }
   }
 
+  /// The bits of the hash that choose a child: 16 children to a node.
   static let bits = 4
   static let width = 1 << bits
+  /// The number of entries in a bucket before it is split. More make a search and a copy of the bucket longer, fewer
+  /// make the tree deeper.
   static let bucketWidth = 64
+
+  /// The number of entries from which ``prefetch(_:)`` pays.
+  ///
+  /// Prefetching costs an array of hashes and one more descent for each of them. It gains nothing while the index,
+  /// about 100 KB at this size, stays in the processor's cache, and saves waiting for memory beyond it. The row "A page
+  /// of 20 movies appended" of the list benchmarks shows both.
+  @usableFromInline static var prefetchThreshold: Int { 8_000 }
+
+  /// How many entries a walk through the index may pass for each one that it changes. Up to this ratio
+  /// ``remap(section:from:to:)`` is used, beyond it entries are changed one by one.
+  ///
+  /// A walk passes all entries of a bucket side by side. Changing one entry computes its hash and leads to a bucket
+  /// that is seldom in the cache. The ratio is an estimate of how many entries a walk passes meanwhile; any ratio keeps
+  /// an edit at O(changed entries). The list benchmarks don't contain edits, so measure some before changing it.
+  @usableFromInline static var walkedEntriesPerChange: Int { 8 }
 
   private var root = Node()
   @usableFromInline private(set) var count = 0
@@ -53,46 +75,48 @@ struct ItemIndex: Sendable {
   @inlinable
   static func hash(_ id: some Hashable) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
-  /// The first place with this hash that `isSought` says yes to.
+  /// Returns the first location with this hash that `isMatch` accepts; nil if there is none.
   @usableFromInline
-  func place(hash: UInt32, where isSought: (ItemLocation) -> Bool) -> ItemLocation? {
-    Self.place(hash: hash, path: hash, in: root, where: isSought)
+  func location(hash: UInt32, where isMatch: (ItemLocation) -> Bool) -> ItemLocation? {
+    Self.location(hash: hash, path: hash, in: root, where: isMatch)
   }
 
-  private static func place(hash: UInt32, path: UInt32, in node: Node, where isSought: (ItemLocation) -> Bool)
+  private static func location(hash: UInt32, path: UInt32, in node: Node, where isMatch: (ItemLocation) -> Bool)
     -> ItemLocation?
   {
     if !node.children.isEmpty {
-      return place(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isSought)
+      return location(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isMatch)
     }
     guard node.marks & Node.mark(of: hash) != 0 else { return nil }
-    for entry in node.entries where entry.hash == hash && isSought(entry.place) { return entry.place }
+    for entry in node.entries where entry.hash == hash && isMatch(entry.location) { return entry.location }
     return nil
   }
 
   @usableFromInline
-  mutating func insert(hash: UInt32, at place: ItemLocation) {
-    _ = insert(hash: hash, at: place, unlessThere: { _ in false })
+  mutating func insert(hash: UInt32, at location: ItemLocation) {
+    _ = insert(hash: hash, at: location, unlessThere: { _ in false })
   }
 
-  /// Inserts an entry unless `isSame` says yes to one with this hash, and says whether it did. One way down instead of
-  /// two for those who must ask first.
+  /// Inserts an entry unless `isMatch` accepts one with this hash. One descent serves for searching and inserting.
+  ///
+  /// - Returns: Whether the entry was inserted.
   @usableFromInline
-  mutating func insert(hash: UInt32, at place: ItemLocation, unlessThere isSame: (ItemLocation) -> Bool) -> Bool {
-    let isNew = Self.insert(Entry(hash: hash, place: place), path: hash, depth: 0, into: &root, unlessThere: isSame)
+  mutating func insert(hash: UInt32, at location: ItemLocation, unlessThere isMatch: (ItemLocation) -> Bool) -> Bool {
+    let isNew = Self.insert(
+      Entry(hash: hash, location: location), path: hash, depth: 0, into: &root, unlessThere: isMatch)
     if isNew { count += 1 }
     return isNew
   }
 
-  /// Has the processor fetch what looking for these hashes needs.
+  /// Makes the processor fetch the buckets that these hashes lead to.
   ///
-  /// Of a large index little is in its cache. Asked for in one short loop, the parts come side by side; asked for by
-  /// one insertion after the other, one after the other.
+  /// Little of a large index is in the cache. One short loop has many fetches under way at once; insertions, one after
+  /// the other, would wait for each.
   @usableFromInline
   func prefetch(_ hashes: ContiguousArray<UInt32>) {
     var sum = 0
     for hash in hashes { sum &+= Self.bucketCount(path: hash, in: root) }
-    precondition(sum >= 0)  // else the optimizer sees that nothing comes of it
+    precondition(sum >= 0)  // without a use of the sum the optimizer removes the loop
   }
 
   private static func bucketCount(path: UInt32, in node: Node) -> Int {
@@ -100,57 +124,59 @@ struct ItemIndex: Sendable {
     return bucketCount(path: path >> bits, in: node.children[Int(path) & (width - 1)])
   }
 
-  /// Takes out one entry, which must be there.
+  /// Removes an entry, which must be in the index.
   @usableFromInline
-  mutating func remove(hash: UInt32, at place: ItemLocation) {
-    Self.change(hash: hash, at: place, path: hash, to: nil, in: &root)
+  mutating func remove(hash: UInt32, at location: ItemLocation) {
+    Self.change(hash: hash, at: location, path: hash, to: nil, in: &root)
     count -= 1
   }
 
-  /// Gives an entry, which must be there, another place.
+  /// Changes the location of an entry, which must be in the index.
   @usableFromInline
-  mutating func move(hash: UInt32, from place: ItemLocation, to newPlace: ItemLocation) {
-    Self.change(hash: hash, at: place, path: hash, to: newPlace, in: &root)
+  mutating func move(hash: UInt32, from location: ItemLocation, to newLocation: ItemLocation) {
+    Self.change(hash: hash, at: location, path: hash, to: newLocation, in: &root)
   }
 }
 
 extension ItemIndex {
-  /// Gives every entry of this section from offset `start` on the place that `destinations` says, or takes it out.
+  /// Moves or removes every entry of a section from offset `start` on, in one walk through the index, without hashing.
   ///
-  /// One walk through the index without a single hash: the way to shift, remove and sort many at once.
-  /// - Parameter destinations: the new offset of the entry at `start`, `start + 1` and so on; ``gone`` takes it out.
+  /// - Parameter destinations: The new offsets of the items at `start`, `start + 1` and so on; ``removed`` removes the
+  ///   entry.
+  /// - Complexity: O(*n*), where *n* is the number of entries in the index.
   @usableFromInline
   mutating func remap(section: UInt32, from start: Int, to destinations: ContiguousArray<UInt32>) {
     count -= Self.remap(section: section, from: UInt32(start), to: destinations, in: &root)
   }
 
-  @usableFromInline static var gone: UInt32 { .max }
+  @usableFromInline static var removed: UInt32 { .max }
 
   private static func remap(
     section: UInt32, from start: UInt32, to destinations: ContiguousArray<UInt32>, in node: inout Node
   ) -> Int {
-    var removed = 0
+    var removedCount = 0
     for index in node.children.indices {
-      removed += remap(section: section, from: start, to: destinations, in: &node.children[index])
+      removedCount += remap(section: section, from: start, to: destinations, in: &node.children[index])
     }
-    func changes(_ place: ItemLocation) -> Bool {
-      place.section == section && place.offset >= start && destinations[Int(place.offset - start)] != place.offset
+    func changes(_ location: ItemLocation) -> Bool {
+      location.section == section && location.offset >= start
+        && destinations[Int(location.offset - start)] != location.offset
     }
     // A bucket in which nothing changes stays shared with the copies of this index.
-    guard var index = node.entries.firstIndex(where: { changes($0.place) }) else { return removed }
+    guard var index = node.entries.firstIndex(where: { changes($0.location) }) else { return removedCount }
     while index < node.entries.count {
-      let place = node.entries[index].place
-      let destination = changes(place) ? destinations[Int(place.offset - start)] : place.offset
-      if destination == gone {
+      let location = node.entries[index].location
+      let destination = changes(location) ? destinations[Int(location.offset - start)] : location.offset
+      if destination == removed {
         node.entries.swapAt(index, node.entries.count - 1)
         node.entries.removeLast()
-        removed += 1
+        removedCount += 1
       } else {
-        node.entries[index].place.offset = destination
+        node.entries[index].location.offset = destination
         index += 1
       }
     }
-    return removed
+    return removedCount
   }
 }
 
@@ -158,18 +184,18 @@ extension ItemIndex {
 
 extension ItemIndex {
   private static func insert(
-    _ entry: Entry, path: UInt32, depth: Int, into node: inout Node, unlessThere isSame: (ItemLocation) -> Bool
+    _ entry: Entry, path: UInt32, depth: Int, into node: inout Node, unlessThere isMatch: (ItemLocation) -> Bool
   ) -> Bool {
     if !node.children.isEmpty {
       let index = Int(path) & (width - 1)
-      return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isSame)
+      return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isMatch)
     }
     if node.marks & Node.mark(of: entry.hash) != 0 {
-      for other in node.entries where other.hash == entry.hash && isSame(other.place) { return false }
+      for other in node.entries where other.hash == entry.hash && isMatch(other.location) { return false }
     }
     node.append(entry)
-    // Below the last bits the hash can tell nothing apart any more: such a bucket grows.
-    if node.entries.count > bucketWidth && depth * bits < 32 { split(&node, depth: depth) }
+    // Below its last bits the hash can't tell entries apart: such a bucket grows instead.
+    if node.entries.count > bucketWidth && depth * bits < UInt32.bitWidth { split(&node, depth: depth) }
     return true
   }
 
@@ -180,17 +206,17 @@ extension ItemIndex {
   }
 
   private static func change(
-    hash: UInt32, at place: ItemLocation, path: UInt32, to newPlace: ItemLocation?, in node: inout Node
+    hash: UInt32, at location: ItemLocation, path: UInt32, to newLocation: ItemLocation?, in node: inout Node
   ) {
     if !node.children.isEmpty {
-      change(hash: hash, at: place, path: path >> bits, to: newPlace, in: &node.children[Int(path) & (width - 1)])
+      change(hash: hash, at: location, path: path >> bits, to: newLocation, in: &node.children[Int(path) & (width - 1)])
       return
     }
-    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.place == place }) else {
+    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.location == location }) else {
       preconditionFailure("no such entry")
     }
-    if let newPlace {
-      node.entries[index].place = newPlace
+    if let newLocation {
+      node.entries[index].location = newLocation
     } else {
       node.entries.swapAt(index, node.entries.count - 1)
       node.entries.removeLast()
@@ -201,12 +227,12 @@ extension ItemIndex {
 // MARK: - Invariants
 
 extension ItemIndex {
-  /// Every entry, after checking that each stands where its hash says; for tests and debug builds.
+  /// Returns all entries, after checking that each is where its hash leads, for tests and debug builds.
   func checkedEntries() -> [Entry] {
     var found: [Entry] = []
     func visit(_ node: Node, prefix: UInt32, depth: Int) {
       precondition(node.children.isEmpty || (node.children.count == Self.width && node.entries.isEmpty))
-      // One more than fits may be left by a split that put all into one child; the next one to come splits that.
+      // A split that put all entries into one child leaves one too many there; the next insertion splits it.
       precondition(node.entries.count <= Self.bucketWidth + 1 || depth * Self.bits >= 32)
       let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
       for entry in node.entries {

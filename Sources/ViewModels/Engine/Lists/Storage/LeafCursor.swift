@@ -1,25 +1,25 @@
-/// Reads a vector at places that are mostly close to each other: it goes down the tree only to change leaves.
+/// Reads a vector at offsets that are mostly close to each other. It descends the tree only to change leaves.
 @usableFromInline
 struct LeafCursor<Element> {
   @usableFromInline let vector: PersistentVector<Element>
-  /// The elements in the leaf that was read last. They are looked at here: fetching one would retain what is in it.
+  /// The leaf that was read last. Callers look at its elements here: fetching one would retain what it refers to.
   @usableFromInline var leaf: ContiguousArray<Element> = []
   @usableFromInline var start = 0
 
   @inlinable
   init(_ vector: PersistentVector<Element>) { self.vector = vector }
 
-  /// Goes to the leaf that holds this position, and says where in the leaf.
+  /// Moves to the leaf that holds the element at `offset`, and returns the element's offset in that leaf.
   @inlinable
-  mutating func offset(of position: Int) -> Int {
-    if position < start || position >= start + leaf.count { (leaf, start) = vector.leaf(containing: position) }
-    return position - start
+  mutating func offsetInLeaf(of offset: Int) -> Int {
+    if offset < start || offset >= start + leaf.count { (leaf, start) = vector.leaf(containing: offset) }
+    return offset - start
   }
 
-  /// Whether the item at this position has this id.
+  /// Returns whether the item at `offset` has this id.
   @inlinable
-  mutating func holds(_ id: Element.ID, at position: Int) -> Bool where Element: Identifiable {
-    let offset = offset(of: position)
+  mutating func holds(_ id: Element.ID, at offset: Int) -> Bool where Element: Identifiable {
+    let offset = offsetInLeaf(of: offset)
     return leaf[offset].id == id
   }
 }

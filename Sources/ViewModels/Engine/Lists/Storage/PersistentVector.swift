@@ -3,14 +3,14 @@
 /// Appending costs the same at every length, also while a copy is held: it touches the last leaf and, once a leaf, the
 /// path to it. An `Array` would copy everything. The shape is a radix tree of arrays: full leaves of ``leafWidth``
 /// elements (32, or 256 of a plain type) under inner nodes of ``innerWidth`` children, and a tail, the last leaf,
-/// outside the tree. The shape follows from the count alone, so two vectors can be compared leaf by leaf and what they
+/// outside the tree. The count alone determines the shape, so two vectors can be compared leaf by leaf, and what they
 /// share can be skipped.
 ///
-/// Complexity: append, read and replace follow the depth, which is 4 at two million elements.
+/// - Complexity: Append, read and replace are O(log *n*) to the base 32: the depth is 4 at two million elements.
 @usableFromInline
 struct PersistentVector<Element> {
-  /// A leaf, or an inner node: one of the two arrays is empty. A struct of two arrays rather than an enum: its parts
-  /// are changed in place, and looked at without being retained.
+  /// A leaf or an inner node: one of the two arrays is empty. It is a struct of two arrays rather than an enum, because
+  /// its parts can then be changed in place, and read without being retained.
   @usableFromInline
   struct Node {
     @usableFromInline var elements: ContiguousArray<Element>
@@ -23,7 +23,8 @@ struct PersistentVector<Element> {
     }
   }
 
-  /// Elements without references are copied and compared as bytes, so that leaves of theirs may be wide.
+  /// The leaf's width, as a power of two. Elements without references are copied and compared as bytes, so their leaves
+  /// may be wide. Other leaves are short: an append while a copy is held copies the last one, and retains its elements.
   @usableFromInline static var leafBits: Int { _isPOD(Element.self) ? 8 : 5 }
   @usableFromInline static var innerBits: Int { 5 }
   @usableFromInline static var leafWidth: Int { 1 << leafBits }
@@ -32,9 +33,9 @@ struct PersistentVector<Element> {
   /// The root's children. Its leaves are `height` steps down; every leaf in the tree is full.
   @usableFromInline var root: ContiguousArray<Node> = []
   @usableFromInline var height = 1
-  /// How many elements the tree holds: a multiple of ``leafWidth``.
+  /// The number of elements in the tree: a multiple of ``leafWidth``.
   @usableFromInline var treeCount = 0
-  /// The elements after those in the tree. Empty only if there are none at all.
+  /// The elements after the tree's. Empty only if the vector is.
   @usableFromInline var tail: ContiguousArray<Element> = []
 
   @inlinable init() {}
@@ -47,37 +48,37 @@ struct PersistentVector<Element> {
   @inlinable var count: Int { treeCount + tail.count }
 
   @inlinable
-  subscript(position: Int) -> Element {
-    precondition(position >= 0 && position < count, "position out of range")
-    if position >= treeCount { return tail[position - treeCount] }
-    return Self.element(at: position, in: root, height: height)
+  subscript(offset: Int) -> Element {
+    precondition(offset >= 0 && offset < count, "offset out of range")
+    if offset >= treeCount { return tail[offset - treeCount] }
+    return Self.element(at: offset, in: root, height: height)
   }
 
-  /// The leaf that holds this position, and the position of the leaf's first element.
+  /// Returns the leaf that holds the element at `offset`, and the offset of the leaf's first element.
   @inlinable
-  func leaf(containing position: Int) -> (elements: ContiguousArray<Element>, start: Int) {
-    if position >= treeCount { return (tail, treeCount) }
-    let start = position & ~(Self.leafWidth - 1)
-    return (Self.leaf(at: position, in: root, height: height), start)
-  }
-
-  @inlinable
-  static func element(at position: Int, in children: ContiguousArray<Node>, height: Int) -> Element {
-    let index = childIndex(of: position, height: height)
-    if height == 1 { return children[index].elements[position & (leafWidth - 1)] }
-    return element(at: position, in: children[index].children, height: height - 1)
+  func leaf(containing offset: Int) -> (elements: ContiguousArray<Element>, start: Int) {
+    if offset >= treeCount { return (tail, treeCount) }
+    let start = offset & ~(Self.leafWidth - 1)
+    return (Self.leaf(at: offset, in: root, height: height), start)
   }
 
   @inlinable
-  static func leaf(at position: Int, in children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Element> {
-    let index = childIndex(of: position, height: height)
+  static func element(at offset: Int, in children: ContiguousArray<Node>, height: Int) -> Element {
+    let index = childIndex(of: offset, height: height)
+    if height == 1 { return children[index].elements[offset & (leafWidth - 1)] }
+    return element(at: offset, in: children[index].children, height: height - 1)
+  }
+
+  @inlinable
+  static func leaf(at offset: Int, in children: ContiguousArray<Node>, height: Int) -> ContiguousArray<Element> {
+    let index = childIndex(of: offset, height: height)
     if height == 1 { return children[index].elements }
-    return leaf(at: position, in: children[index].children, height: height - 1)
+    return leaf(at: offset, in: children[index].children, height: height - 1)
   }
 
   @inlinable
-  static func childIndex(of position: Int, height: Int) -> Int {
-    (position >> (leafBits + innerBits * (height - 1))) & (innerWidth - 1)
+  static func childIndex(of offset: Int, height: Int) -> Int {
+    (offset >> (leafBits + innerBits * (height - 1))) & (innerWidth - 1)
   }
 }
 
@@ -96,30 +97,30 @@ extension PersistentVector {
     tail.append(element)
   }
 
-  /// Appends a stretch of another vector, a leaf at a time.
+  /// Appends a range of another vector, a leaf at a time.
   @inlinable
   mutating func append(_ range: Range<Int>, of other: PersistentVector) {
-    var position = range.lowerBound
-    while position < range.upperBound {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
       if tail.count == Self.leafWidth { pushTail() }
-      let (elements, start) = other.leaf(containing: position)
-      let end = min(start + elements.count, range.upperBound, position + Self.leafWidth - tail.count)
-      tail += elements[position - start..<end - start]
-      position = end
+      let (elements, start) = other.leaf(containing: offset)
+      let end = min(start + elements.count, range.upperBound, offset + Self.leafWidth - tail.count)
+      tail += elements[offset - start..<end - start]
+      offset = end
     }
   }
 
   @inlinable
-  mutating func replace(at position: Int, with element: Element) {
-    precondition(position >= 0 && position < count, "position out of range")
-    if position >= treeCount {
-      tail[position - treeCount] = element
+  mutating func replace(at offset: Int, with element: Element) {
+    precondition(offset >= 0 && offset < count, "offset out of range")
+    if offset >= treeCount {
+      tail[offset - treeCount] = element
     } else {
-      Self.replace(at: position, with: element, in: &root, height: height)
+      Self.replace(at: offset, with: element, in: &root, height: height)
     }
   }
 
-  /// Drops what stands at `newCount` and after it.
+  /// Removes the elements from offset `newCount` on.
   @inlinable
   mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count, "count out of range")
@@ -128,7 +129,7 @@ extension PersistentVector {
     } else if newCount > treeCount {
       tail.removeLast(count - newCount)
     } else {
-      // The leaf that holds the last element to stay becomes the tail: the tail is never empty.
+      // The leaf of the last remaining element becomes the tail, since the tail must not be empty.
       let (elements, start) = leaf(containing: newCount - 1)
       tail = elements
       tail.removeLast(elements.count - (newCount - start))
@@ -159,26 +160,26 @@ extension PersistentVector {
 
   @inlinable
   static func push(
-    _ leaf: ContiguousArray<Element>, at position: Int, into children: inout ContiguousArray<Node>, height: Int
+    _ leaf: ContiguousArray<Element>, at offset: Int, into children: inout ContiguousArray<Node>, height: Int
   ) {
     if height == 1 {
       children.append(Node(elements: leaf))
       return
     }
-    let index = childIndex(of: position, height: height)
+    let index = childIndex(of: offset, height: height)
     if index == children.count { children.append(Node()) }
-    push(leaf, at: position, into: &children[index].children, height: height - 1)
+    push(leaf, at: offset, into: &children[index].children, height: height - 1)
   }
 
   @inlinable
   static func replace(
-    at position: Int, with element: Element, in children: inout ContiguousArray<Node>, height: Int
+    at offset: Int, with element: Element, in children: inout ContiguousArray<Node>, height: Int
   ) {
-    let index = childIndex(of: position, height: height)
+    let index = childIndex(of: offset, height: height)
     if height == 1 {
-      children[index].elements[position & (leafWidth - 1)] = element
+      children[index].elements[offset & (leafWidth - 1)] = element
     } else {
-      replace(at: position, with: element, in: &children[index].children, height: height - 1)
+      replace(at: offset, with: element, in: &children[index].children, height: height - 1)
     }
   }
 
@@ -196,8 +197,8 @@ extension PersistentVector {
 // MARK: - Comparing
 
 extension PersistentVector {
-  /// Visits the leaves that stand at the same place in both vectors but are not the same storage, in order, until
-  /// `body` returns false. Whatever the two share is skipped, whole subtrees at a time.
+  /// Visits, in order, the pairs of leaves at the same offset that are not the same storage, until `body` returns
+  /// false. What the two vectors share is skipped, whole subtrees at a time.
   @inlinable
   func forEachLeafNotShared(
     with other: PersistentVector,
@@ -208,11 +209,11 @@ extension PersistentVector {
       var (mine, theirs) = (root, other.root)
       for _ in 0..<max(0, height - other.height) { mine = mine[0].children }
       for _ in 0..<max(0, other.height - height) { theirs = theirs[0].children }
-      let goOn = Self.forEachLeafNotShared(
+      let shallContinue = Self.forEachLeafNotShared(
         mine, theirs, start: 0, end: inBothTrees, height: min(height, other.height), body)
-      if !goOn { return }
+      if !shallContinue { return }
     }
-    // The tail of the shorter one faces a leaf or the tail of the other.
+    // The shorter vector's tail is compared with a leaf or the tail of the other.
     guard min(count, other.count) > inBothTrees else { return }
     let (mine, theirs) = (leaf(containing: inBothTrees).elements, other.leaf(containing: inBothTrees).elements)
     if !Self.isSameStorage(mine, theirs) { _ = body(inBothTrees, mine, theirs) }
@@ -227,11 +228,11 @@ extension PersistentVector {
     let width = leafWidth << (innerBits * (height - 1))
     var start = start
     for index in 0..<min(mine.count, theirs.count) where start < end {
-      // No names are given to the parts: they would be retained, which costs as much as comparing a leaf.
+      // The parts are not bound to names: that would retain them, which costs as much as comparing a leaf.
       if height > 1 {
-        let goOn = forEachLeafNotShared(
+        let shallContinue = forEachLeafNotShared(
           mine[index].children, theirs[index].children, start: start, end: end, height: height - 1, body)
-        if !goOn { return false }
+        if !shallContinue { return false }
       } else if !isSameStorage(mine[index].elements, theirs[index].elements),
         !body(start, mine[index].elements, theirs[index].elements)
       {
@@ -265,7 +266,7 @@ extension PersistentVector: Equatable where Element: Equatable {
 // MARK: - Invariants
 
 extension PersistentVector {
-  /// Checks the shape; for tests and debug builds.
+  /// Checks the shape, for tests and debug builds.
   func checkInvariants() {
     precondition(tail.count <= Self.leafWidth && (!tail.isEmpty || treeCount == 0))
     precondition(treeCount % Self.leafWidth == 0)

@@ -1,25 +1,27 @@
 extension SectionedList {
-  /// The items of one section: a value that shares its storage with the list and does not change with it.
+  /// The items of one section, as a value that shares its storage with the list and does not change with it.
   public struct Items: RandomAccessCollection, Sendable {
     @usableFromInline let vector: PersistentVector<Item>
 
     @inlinable
     init(_ vector: PersistentVector<Item>) { self.vector = vector }
 
-    /// The position of the first item, always 0.
+    /// The first item's offset: always 0.
     @inlinable
     public var startIndex: Int { 0 }
-    /// The number of items.
+    /// The offset behind the last item: the number of items.
     @inlinable
     public var endIndex: Int { vector.count }
-    /// The item at this position, effectively constant.
+    /// Accesses the item at this offset, which must be in range.
+    ///
+    /// - Complexity: Effectively O(1)
     @inlinable
     public subscript(position: Int) -> Item { vector[position] }
-    /// Visits the items a leaf at a time, which is faster than asking for each position.
+    /// Returns an iterator that reads a leaf of the storage at a time. That is faster than subscripting.
     @inlinable
     public func makeIterator() -> Iterator { Iterator(vector) }
 
-    /// Visits the items in order.
+    /// Iterates over the items in order.
     public struct Iterator: IteratorProtocol {
       @usableFromInline let vector: PersistentVector<Item>
       @usableFromInline var leaf: ContiguousArray<Item> = []
@@ -29,7 +31,7 @@ extension SectionedList {
       @inlinable
       init(_ vector: PersistentVector<Item>) { self.vector = vector }
 
-      /// The next item, nil after the last.
+      /// Returns the next item; nil after the last.
       @inlinable
       public mutating func next() -> Item? {
         if position == start + leaf.count {

@@ -1,0 +1,31 @@
+/// A short message that an order has ended, one for each time it was placed.
+public struct OrderToast: Hashable, Sendable {
+  /// How the order ended, to choose a colour or an icon.
+  public enum Kind: Hashable, Sendable {
+    /// The service accepted the order.
+    case sent
+    /// The service did not accept the order.
+    case refused
+    /// It is unknown whether the service accepted the order. Let the user decide whether to order again.
+    case unknown
+  }
+
+  /// The id of the order.
+  public var orderID: Order.ID
+  /// How the order ended.
+  public var kind: Kind
+  /// One sentence for the user.
+  public var text: String
+
+  /// Creates the message for an order; nil if the order has not ended.
+  init?(_ order: Order) {
+    orderID = order.id
+    switch order.state {
+    case .waiting, .sending: return nil
+    case .sent: (kind, text) = (.sent, "Ordered: \(order.title)")
+    case .refused(let reason): (kind, text) = (.refused, "Not ordered: \(order.title). \(reason)")
+    case .unknown(let reason):
+      (kind, text) = (.unknown, "Perhaps ordered: \(order.title). Ask before you order again. \(reason)")
+    }
+  }
+}
