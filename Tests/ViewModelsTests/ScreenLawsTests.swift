@@ -89,20 +89,20 @@ struct ScreenLawsTests {
 private final class ScreenWorld<ViewModel: PagedListViewModel, Key: Hashable & Sendable> {
   private var random: SeededGenerator
   private let viewModel: ViewModel
-  private let loads: ManualLoads<Key, ViewModel.Item>
-  private let item: (Int) -> ViewModel.Item
+  private let loads: ManualLoads<Key, ViewModel.Element>
+  private let item: (Int) -> ViewModel.Element
   private let other: (SeededGenerator) async -> Void
   private let view: StrictListView
   private var binding: AnyCancellable?
   private var observer: AnyCancellable?
-  private var told: [ViewModel.SectionID: [ViewModel.Item.ID]] = [:]
+  private var told: [ViewModel.SectionID: [ViewModel.Element.ID]] = [:]
 
   /// - Parameters:
   ///   - item: makes the item with this number.
   ///   - other: does something that only this screen can do.
   init(
-    _ viewModel: ViewModel, _ loads: ManualLoads<Key, ViewModel.Item>, _ random: SeededGenerator,
-    item: @escaping (Int) -> ViewModel.Item, other: @escaping (SeededGenerator) async -> Void
+    _ viewModel: ViewModel, _ loads: ManualLoads<Key, ViewModel.Element>, _ random: SeededGenerator,
+    item: @escaping (Int) -> ViewModel.Element, other: @escaping (SeededGenerator) async -> Void
   ) {
     self.viewModel = viewModel
     self.loads = loads

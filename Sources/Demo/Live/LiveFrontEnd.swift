@@ -31,7 +31,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   ///   - draw: draws the lines of the screen.
   init(
     _ viewModel: ViewModel, name: String, in time: any DemoTime, title: (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Item) -> String, draw: @escaping ([LiveLine]) -> Void
+    cell: @escaping (ViewModel.Element) -> String, draw: @escaping ([LiveLine]) -> Void
   ) {
     self.viewModel = viewModel
     self.time = time

@@ -47,7 +47,7 @@ struct LiveScenario {
   ///   - start: asks for the first pages, when everything is bound.
   private func show<ViewModel: PagedListViewModel>(
     _ viewModel: ViewModel, title: (ViewModel.SectionID) -> String, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Item) -> String, extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
+    cell: @escaping (ViewModel.Element) -> String, extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
     extendPlain: (EventLog) -> Void = { _ in }, start: () -> Void
   ) async -> Int32 {
     guard let terminal = Terminal() else {

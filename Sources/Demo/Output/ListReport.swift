@@ -12,7 +12,7 @@ final class ListReport<ViewModel: PagedListViewModel> {
   /// - Parameter cell: an item as text.
   init(
     _ viewModel: ViewModel, log: EventLog, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Item) -> String
+    cell: @escaping (ViewModel.Element) -> String
   ) {
     let list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? "placeholder" }
     self.list = list

@@ -35,7 +35,7 @@ final class Run<ViewModel: PagedListViewModel> {
 
   init(
     _ viewModel: ViewModel, log: EventLog, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Item) -> String
+    cell: @escaping (ViewModel.Element) -> String
   ) {
     self.viewModel = viewModel
     self.log = log

@@ -31,7 +31,7 @@ struct Scenario {
   /// - Parameter start: asks the screen for its first pages.
   func run<ViewModel: PagedListViewModel>(
     _ viewModel: ViewModel, in time: any DemoTime, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Item) -> String, start: (Run<ViewModel>) async throws -> Void
+    cell: @escaping (ViewModel.Element) -> String, start: (Run<ViewModel>) async throws -> Void
   ) async throws -> Summary {
     let run = Run(viewModel, log: log(in: time), name: name, cell: cell)
     let recorder = arguments.timeline.map { _ in TimelineRecorder(viewModel, in: time, name: name) }

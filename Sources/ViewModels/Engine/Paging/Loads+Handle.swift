@@ -25,7 +25,7 @@ extension Loads {
         $0.applied(added: added, repeats: repeats, unreadable: unreadable, isLast: isLast)
       }
     case .sections(let sections):
-      effects = follow(sections)
+      effects = update(sections)
       for section in order {
         guard let paging = records[.section(section)]?.paging, total(section) < paging.target else { continue }
         effects += begin(.section(section)) { $0.loadNext(toFill: total(section)) }

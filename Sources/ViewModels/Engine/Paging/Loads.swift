@@ -122,7 +122,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   // MARK: - Sections that come and go
 
   /// - Returns: What the loads of sections that have gone still have to say.
-  mutating func follow(_ sections: [(id: SectionID, birth: Int)]) -> [Effect] {
+  mutating func update(_ sections: [(id: SectionID, birth: Int)]) -> [Effect] {
     var effects: [Effect] = []
     let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
     for section in order where births[section] != records[.section(section)]?.birth {

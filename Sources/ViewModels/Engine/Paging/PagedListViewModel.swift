@@ -9,14 +9,17 @@ import Reactive
 /// viewModel.loadFirstPages()
 /// ```
 @MainActor
-public protocol PagedListViewModel<SectionID, Item>: ListDataSource {
-  /// Identifies a section. Not called `Section`, so that an app's own type of that name can be used for it.
+public protocol PagedListViewModel<SectionID, Element>: ListDataSource {
+  // Neither is called `Section` or `Item`: an app's own types of these names, which are in every sample of Apple's, could
+  // not be used for them.
+
+  /// Identifies a section.
   associatedtype SectionID: Hashable & Sendable
   /// What a section holds.
-  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+  associatedtype Element: Identifiable & Equatable & Sendable where Element.ID: Sendable
 
   /// The engine that loads and keeps the items.
-  var pages: PagedList<SectionID, Item> { get }
+  var pages: PagedList<SectionID, Element> { get }
 }
 
 // MARK: - What a front end asks
@@ -44,13 +47,13 @@ extension PagedListViewModel {
 
   /// Returns a section's items, as a value that can be kept; none while the section shows placeholders.
   /// - Complexity: O(1).
-  public func items(in section: SectionID) -> SectionedList<SectionID, Item>.Items { pages.items.items(in: section) }
+  public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items { pages.items.items(in: section) }
 
   /// Returns the item at an index path; nil for a placeholder.
   /// - Precondition: The section shows something there.
   /// - Complexity: O(1).
   @inlinable
-  public func item(at indexPath: IndexPath) -> Item? {
+  public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
     pages.itemsMark.read()
     if !pages.placeholders.isEmpty, pages.placeholders[pages.storedItems.section(at: indexPath[0])] != nil {
@@ -60,10 +63,10 @@ extension PagedListViewModel {
   }
 
   /// Returns the item with this id in this section.
-  public func item(_ id: Item.ID, in section: SectionID) -> Item? { pages.items[section, id] }
+  public func item(_ id: Element.ID, in section: SectionID) -> Element? { pages.items[section, id] }
 
   /// Returns where the item with this id stands in this section.
-  public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
+  public func indexPath(of id: Element.ID, in section: SectionID) -> IndexPath? {
     pages.items.indexPath(of: id, in: section)
   }
 
@@ -128,7 +131,7 @@ extension PagedListViewModel {
   public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
 
   /// Call this when an item is about to appear. Near the end of its section it loads the next page.
-  public func willDisplay(_ id: Item.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
+  public func willDisplay(_ id: Element.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
 
   /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
   public func refresh(_ section: SectionID) { pages.refresh(section) }

@@ -40,6 +40,16 @@ struct MovieSearchViewModelTests {
     #expect(view.discrepancies == [])
   }
 
+  @Test("on the clock of a user, a query is not sent before its 300 milliseconds have passed")
+  func realTime() async {
+    let viewModel = MovieSearchViewModel(service: catalogue)
+    let typed = ContinuousClock.now
+    viewModel.query = "one"
+    for await _ in viewModel.updates.values { break }
+    #expect(typed.duration(to: .now) >= .milliseconds(300))
+    #expect(viewModel.items(in: .results).map(\.title) == ["one 1.0", "one 1.1"])
+  }
+
   @Test("the results are endless like any section, and the newest query takes their place by one reload")
   func newestWins() async {
     viewModel.query = "one"

@@ -153,6 +153,32 @@ struct SeriesViewModelTests {
     token.cancel()
   }
 
+  @Test("36 seasons that are there at once take one animation, behind that of the sections")
+  func oneAnimation() async {
+    let viewModel = SeriesViewModel(service: Simpsons())
+    let view = StrictListView(dataSource: viewModel)
+    view.onViolation = { Issue.record("\($0)") }
+    view.animations = .manual
+    let binding = viewModel.bind(to: view)
+    let (steps, continuation) = AsyncStream.makeStream(of: LoadTrace<SeasonID>.Step.self)
+    let token = viewModel.pages.trace.sink { continuation.yield($0.step) }
+    viewModel.load(456)
+    var answered = 0
+    for await case .answered in steps {
+      answered += 1
+      if answered == 36 { break }
+    }
+    #expect(view.runningAnimations == 1)  // the sections came in
+    view.finishNextAnimation()
+    #expect(viewModel.sections.allSatisfy { viewModel.numberOfItems(in: $0) == 1 })
+    #expect(view.runningAnimations == 1)  // that of the last season
+    view.finishNextAnimation()
+    await viewModel.settled()
+    #expect(view.discrepancies == [])
+    token.cancel()
+    binding.cancel()
+  }
+
   @Test("a series without seasons ends with an empty summary")
   func noSeasons() async {
     let viewModel = SeriesViewModel(service: Library(seasons: [], failing: nil))
@@ -164,6 +190,15 @@ struct SeriesViewModelTests {
       break
     }
     token.cancel()
+  }
+}
+
+private struct Simpsons: SeriesService {
+  func series(_ id: Series.ID) async throws -> Series {
+    Series(id: id, name: "The Simpsons", seasons: (1...36).map { Season(id: $0, number: $0) })
+  }
+  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+    Page(items: [Episode(id: number, name: "\(number).1")], isLast: true)
   }
 }
 
