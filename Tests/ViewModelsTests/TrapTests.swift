@@ -23,15 +23,6 @@ struct TrapTests {
     expect(result, says: "a section is named twice")
   }
 
-  @Test("adding to a section that the list does not have traps and names it")
-  func absentSection() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
-      var list = SectionedList<MovieSection, Movie>(sections: [.popular])
-      list.append([Movie(id: 1, title: "")], to: .upcoming)
-    }
-    expect(result, says: "section upcoming is not in the list")
-  }
-
   private func expect(_ result: ExitTest.Result?, says text: String) {
     let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(words.contains(text))

@@ -15,13 +15,13 @@ extension SectionedList {
   ///   - offset: The offset of the first of them in its section.
   ///   - section: The section to insert into.
   /// - Returns: The offsets of the inserted items.
-  /// - Precondition: The section is in the list, and `offset` is at most its number of items.
+  /// - Precondition: `offset` is at most the section's number of items.
   /// - Complexity: O(*k* + *t*), where *k* is the number of items in the argument and *t* the number of items in the
   ///   section from `offset` on.
   @inlinable
   @discardableResult
   public mutating func insert(_ items: some Sequence<Item>, at offset: Int, in section: SectionID) -> Range<Int> {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return 0..<0 }
     var seen: Set<Item.ID> = []
     let new = items.filter { item in
       let isNew = self.offset(of: item.id, inSection: position) == nil && seen.insert(item.id).inserted
@@ -34,12 +34,11 @@ extension SectionedList {
 
   /// Removes the items with these ids. Ids that the section does not hold are ignored.
   ///
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*k* log *k* + *t*), where *k* is the number of ids and *t* the number of items in the section from
   ///   the first removed one on.
   @inlinable
   public mutating func remove(_ ids: some Sequence<Item.ID>, from section: SectionID) {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return }
     let offsets = Set(ids).compactMap { offset(of: $0, inSection: position) }
     removeItems(at: offsets.sorted(), inSectionAt: position)
   }
@@ -60,7 +59,7 @@ extension SectionedList {
   public mutating func move(
     _ id: Item.ID, from section: SectionID, to offset: Int, in destination: SectionID
   ) -> Bool {
-    let (source, target) = (knownPosition(of: section), knownPosition(of: destination))
+    guard let source = positions[section], let target = positions[destination] else { return false }
     guard let oldOffset = self.offset(of: id, inSection: source) else { return false }
     guard source == target || self.offset(of: id, inSection: target) == nil else { return false }
     let item = contents[source].items[oldOffset]
@@ -71,11 +70,10 @@ extension SectionedList {
 
   /// Sorts the section's items. The sort is stable: items that compare equal keep their order.
   ///
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*k* log *k*), where *k* is the number of items in the section.
   @inlinable
   public mutating func sort(_ section: SectionID, by isBefore: (Item, Item) throws -> Bool) rethrows {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return }
     let items = contents[position].items
     let order = try (0..<items.count).sorted { first, second in
       if try isBefore(items[first], items[second]) { return true }
@@ -94,12 +92,11 @@ extension SectionedList {
   /// alone.
   ///
   /// - Returns: Whether the section holds such an item. Nothing changes otherwise.
-  /// - Precondition: The section is in the list.
   /// - Complexity: Effectively O(1)
   @inlinable
   @discardableResult
   public mutating func update(_ item: Item, in section: SectionID) -> Bool {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return false }
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
     updatedItems = updatedItems ?? [:]

@@ -19,11 +19,10 @@ extension SectionedList {
 
   /// Removes a section with its items.
   ///
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*s* + *k*), where *s* is the number of sections and *k* the number of items in the removed one.
   @inlinable
   public mutating func removeSection(_ section: SectionID) {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return }
     removeAllItems(inSectionAt: position)
     let key = contents.remove(at: position).key
     positions[section] = nil
@@ -37,11 +36,11 @@ extension SectionedList {
   /// - Parameters:
   ///   - section: The section to move.
   ///   - position: The section's position after the move.
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to position: Int) {
-    let content = contents.remove(at: knownPosition(of: section))
+    guard let old = positions[section] else { return }
+    let content = contents.remove(at: old)
     contents.insert(content, at: position)
     updatePositions()
   }

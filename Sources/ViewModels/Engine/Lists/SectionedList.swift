@@ -99,14 +99,11 @@ extension SectionedList {
   @inlinable
   public func position(of section: SectionID) -> Int? { positions[section] }
 
+  /// The number that tells a section from one of the same name that has gone; nil if it is not in the list.
+  func birth(of section: SectionID) -> Int? { positions[section].map { contents[$0].birth } }
+
   /// The sections, in order, each with a number that tells it from a removed section with the same id.
   var sectionsWithBirths: [(id: SectionID, birth: Int)] { contents.map { ($0.section, $0.birth) } }
-
-  @inlinable
-  func knownPosition(of section: SectionID) -> Int {
-    guard let position = positions[section] else { preconditionFailure("section \(section) is not in the list") }
-    return position
-  }
 }
 
 // MARK: - Reading
@@ -197,12 +194,11 @@ extension SectionedList {
   /// Appends the items whose ids the section does not hold yet; a repeat within the argument counts as held.
   ///
   /// - Returns: The offsets of the appended items. The others are added to ``numberOfRepeatsDropped(in:)``.
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*k*), where *k* is the number of items in the argument, whatever the length of the list.
   @inlinable
   @discardableResult
   public mutating func append(_ items: some Sequence<Item>, to section: SectionID) -> Range<Int> {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return 0..<0 }
     let start = contents[position].items.count
     if index.count < ItemIndex.prefetchThreshold {
       for item in items { Self.append(item, hash: ItemIndex.hash(item.id), to: &contents[position], &index) }
@@ -222,11 +218,10 @@ extension SectionedList {
 
   /// Replaces all items of the section with these, dropping repeats within the argument.
   ///
-  /// - Precondition: The section is in the list.
   /// - Complexity: O(*k*), where *k* is the number of items in the section and in the argument.
   @inlinable
   public mutating func replaceItems(in section: SectionID, with items: some Sequence<Item>) {
-    let position = knownPosition(of: section)
+    guard let position = positions[section] else { return }
     removeAllItems(inSectionAt: position)
     contents[position].repeats = 0
     append(items, to: section)

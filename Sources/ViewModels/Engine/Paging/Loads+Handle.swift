@@ -55,35 +55,35 @@ extension Loads {
     record.load = load
     record.stage = .waiting
     records[target] = record
-    waiting.append(target)
     inFlight += 1
-    return [.trace(load, .asked)] + report(target)
+    // The list of sections does not wait for a request: those that are busy may be of sections that it takes out.
+    if target != .sections { waiting[load.id] = target }
+    return [.trace(load, .asked)] + report(target) + (target == .sections ? start(target) : [])
   }
 
   private mutating func startWaiting() -> [Effect] {
-    guard !waiting.isEmpty else { return [] }
     var effects: [Effect] = []
-    var left: [Target] = []
-    for target in waiting {
-      // The list of sections does not wait for a request: those that are busy may be of sections that it takes out.
-      guard target == .sections || running < maximumLoads else {
-        left.append(target)
-        continue
-      }
-      guard let record = records[target], let load = record.load else { continue }
-      records[target]?.stage = .running
-      if target != .sections { running += 1 }
-      effects.append(.start(load, load.replaces ? record.nextSource ?? record.source : record.source))
+    while running < maximumLoads, let target = nextWaiting() {
+      running += 1
+      effects += start(target)
     }
-    waiting = left
     return effects
+  }
+
+  private mutating func start(_ target: Target) -> [Effect] {
+    guard let record = records[target], let load = record.load else { return [] }
+    records[target]?.stage = .running
+    return [.start(load, load.replaces ? record.nextSource ?? record.source : record.source)]
   }
 
   /// Outranks the load under way, if any, and begins with page 1. Without a source it is the newest one's: that of a
   /// refresh that has not come in yet, or of what is shown.
   private mutating func refresh(_ target: Target, from source: Source?) -> [Effect] {
     var effects = close(target)
-    if let source { records[target]?.nextSource = source }
+    if let source {
+      retire(records[target]?.nextSource)
+      records[target]?.nextSource = source
+    }
     effects += begin(target) { $0.refresh() }
     return effects
   }
@@ -91,6 +91,7 @@ extension Loads {
   private mutating func cancel(_ target: Target) -> [Effect] {
     guard records[target]?.load != nil else { return [] }
     records[target]?.paging.cancel()
+    retire(records[target]?.nextSource)
     records[target]?.nextSource = nil
     records[target]?.showsPlaceholdersIdle = false
     let effects = close(target)
@@ -138,7 +139,10 @@ extension Loads {
   private mutating func applied(_ load: Load<SectionID>, _ change: (inout SectionPaging) -> Void) -> [Effect] {
     guard isCurrent(load), var record = records[load.target] else { return [] }
     change(&record.paging)
-    if load.replaces, let source = record.nextSource.take() { record.source = source }
+    if load.replaces, let source = record.nextSource.take() {
+      retire(record.source)
+      record.source = source
+    }
     record.placeholders = nil
     records[load.target] = record
     let effects = report(load.target) + end(load.target, as: record.paging.state.error == nil ? .loaded : .failed)
@@ -153,7 +157,7 @@ extension Loads {
     guard let record = records[target], let load = record.load else { return [] }
     var effects: [Effect] = []
     switch record.stage {
-    case .waiting: waiting.removeAll { $0 == target }
+    case .waiting: waiting[load.id] = nil
     case .running:
       if target != .sections { running -= 1 }
       effects.append(.cancel(load))
@@ -168,6 +172,7 @@ extension Loads {
     inFlight -= 1
     var effects: [Effect] = [.trace(load, .ended(outcome))]
     guard case .section(let section) = target, let group = load.group else { return effects }
+    retire(groups[group]?.held[section])
     let due = groups[group]?.ended(section, as: outcome) ?? []
     if let summary = groups[group]?.summary {
       groups[group] = nil

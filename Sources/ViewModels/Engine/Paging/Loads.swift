@@ -84,8 +84,13 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   /// front ends ask for a state with each cell.
   var states: [Target: LoadState] = [:]
   var groups: [Int: LoadGroup<SectionID, Answered>] = [:]
-  /// In the order asked for; each target at most once, so its length is bounded by the sections.
-  var waiting: [Target] = []
+  /// By the load's number, in whose order they are started.
+  var waiting: [Int: Target] = [:]
+  /// No load with a smaller number waits. Numbers only rise, so each is looked at once, whatever has been cancelled.
+  private var firstWaiting = 1
+  /// What has been replaced, to be released by the caller: an app's loader may own an object whose deinit asks the list
+  /// for something, and the list must not be in the middle of an access then.
+  private var retired: [any Sendable] = []
   /// How many requests of sections have been started and have neither been answered nor cancelled.
   var running = 0
   /// How many targets have a page on its way.
@@ -119,18 +124,43 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     return nil
   }
 
+  /// Takes out what has been replaced, to be released when this value is not being accessed.
+  mutating func takeRetired() -> [any Sendable] {
+    if retired.isEmpty { return [] }
+    defer { retired = [] }
+    return retired
+  }
+
+  mutating func retire(_ replaced: (any Sendable)?) {
+    if let replaced { retired.append(replaced) }
+  }
+
+  /// Takes out the load that has waited longest.
+  mutating func nextWaiting() -> Target? {
+    if waiting.isEmpty { return nil }
+    while firstWaiting <= lastLoad {
+      defer { firstWaiting += 1 }
+      if let target = waiting.removeValue(forKey: firstWaiting) { return target }
+    }
+    return nil
+  }
+
   // MARK: - Sections that come and go
 
   /// - Returns: What the loads of sections that have gone still have to say.
   mutating func update(_ sections: [(id: SectionID, birth: Int)]) -> [Effect] {
     var effects: [Effect] = []
     let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
-    for section in order where births[section] != records[.section(section)]?.birth {
-      let closing = close(.section(section))
-      records[.section(section)] = nil
-      states[.section(section)] = nil
-      // A load ends with a state, also where its section has gone.
-      if !closing.isEmpty { effects += [.report(.section(section), LoadState())] + closing }
+    let gone = order.filter { births[$0] != records[.section($0)]?.birth }
+    for section in gone { effects += close(.section(section)) }
+    for section in gone {
+      let record = records.removeValue(forKey: .section(section))
+      retire(record?.source)
+      retire(record?.nextSource)
+      // The last word on a section is that it is idle, also if another one of its name is there now.
+      if let told = states.removeValue(forKey: .section(section)), told != LoadState() {
+        effects.append(.report(.section(section), LoadState()))
+      }
     }
     let paging = SectionPaging(maximumPagesWithoutNewItems: maximumPagesWithoutNewItems)
     for section in sections where records[.section(section.id)] == nil {

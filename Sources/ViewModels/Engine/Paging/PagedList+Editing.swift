@@ -67,8 +67,10 @@ extension PagedList {
   func apply(_ edited: Edited) -> ListUpdate? {
     let gone = deletePlaceholders(for: edited.list)
     revision += 1
+    let old = storedItems
     items = edited.list
-    record(.sections(storedItems.sectionsWithBirths))
+    withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
+    take(.sections(storedItems.sectionsWithBirths))
     var batch = edited.batch
     batch.deletedItems += gone
     return batch == ListBatch() ? nil : .batch(batch)
@@ -80,7 +82,8 @@ extension PagedList {
     guard !placeholders.isEmpty else { return [] }
     var deleted: [IndexPath] = []
     for (position, section) in storedItems.sections.enumerated() where placeholders[section] != nil {
-      guard new.position(of: section) == nil || new.numberOfItems(in: section) > 0 else { continue }
+      let hasGone = new.birth(of: section) != storedItems.birth(of: section)
+      guard hasGone || new.numberOfItems(in: section) > 0 else { continue }
       let count = placeholders.removeValue(forKey: section) ?? 0
       deleted += (0..<count).map { IndexPath(item: $0, section: position) }
     }
@@ -105,9 +108,10 @@ extension PagedList {
 extension SectionedList {
   /// Takes out the sections that are not named, puts in those that are new, and moves the rest into this order; what
   /// stays keeps its items.
-  /// - Parameter sections: In order, each once.
+  /// - Parameter sections: In order; repeats are dropped.
   mutating func replaceSections(with sections: [SectionID]) {
-    let wanted = Set(sections)
+    var wanted: Set<SectionID> = []
+    let sections = sections.filter { wanted.insert($0).inserted }
     for section in self.sections where !wanted.contains(section) { removeSection(section) }
     insertSections(sections.filter { position(of: $0) == nil })
     for (position, section) in sections.enumerated() where self.position(of: section) != position {

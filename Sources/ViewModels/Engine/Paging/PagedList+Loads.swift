@@ -34,40 +34,57 @@ extension PagedList {
   func run() {
     guard !isBusy else { return }
     isBusy = true
-    var next = 0
-    while next < events.count {
-      let event = events[next]
-      next += 1
-      if next == events.count {
-        events.removeAll(keepingCapacity: true)
-        next = 0
+    carryOutEffects()
+    while !events.isEmpty {
+      let due = events
+      events = []
+      for event in due {
+        take(event)
+        carryOutEffects()
       }
-      carryOut(handle(event))
     }
     isBusy = false
     if loads.inFlight == 0 { waiters.resumeAll() }
   }
 
-  /// Changes the value, and tells SwiftUI if a state has changed.
-  private func handle(_ event: Event) -> [Effect] {
-    let effects = loads.handle(event) { storedItems.numberOfItems(in: $0) }
-    if effects.contains(where: \.isReport) { statesMark.change() }
-    return effects
+  /// Carries out effects in the order in which the value said them. A change that is made meanwhile, inside one of them,
+  /// appends its own, so that no load is cancelled before it is started.
+  private func carryOutEffects() {
+    while !effects.isEmpty {
+      let due = effects
+      effects = []
+      for effect in due { carryOut(effect) }
+    }
   }
 
-  private func carryOut(_ effects: [Effect]) {
-    for effect in effects {
-      switch effect {
-      case .start(let load, let source): start(load, source)
-      case .cancel(let load): endRequest(of: load)
-      case .change(let load, let content): change { $0.apply(content, of: load) }
-      case .placeholders(let section): change { $0.updatePlaceholders(in: section) }
-      case .report(.section(let section), let state): stateSubject.send((section, state))
-      case .report(.sections, let state): sectionsStateSubject.send(state)
-      case .summarize(let summary): summarySubject.send(summary)
-      case .follow(let event): events.append(event)
-      case .trace(let load, let step): report(load, step)
-      }
+  /// Changes the value, and tells SwiftUI if a state has changed. What follows is carried out later.
+  func take(_ event: Event) {
+    let new = loads.handle(event) { storedItems.numberOfItems(in: $0) }
+    effects += new
+    let retired = loads.takeRetired()
+    if new.contains(where: \.isReport) { statesMark.change() }
+    withExtendedLifetime(retired) {}  // released here, when nothing is being accessed
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .start(let load, let source): start(load, source)
+    case .cancel(let load): endRequest(of: load)
+    case .change(let load, let content): change { $0.apply(content, of: load) }
+    case .placeholders(let section): change { $0.updatePlaceholders(in: section) }
+    case .report(let target, let state): report(state, of: target)
+    case .summarize(let summary): summarySubject.send(summary)
+    case .follow(let event): events.append(event)
+    case .trace(let load, let step): report(load, step)
+    }
+  }
+
+  private func report(_ state: LoadState, of target: LoadTarget<SectionID>) {
+    // Left meanwhile, by a change that an observer of an earlier effect has made: the state it is in now is told next.
+    guard loads.state(of: target) == state else { return }
+    switch target {
+    case .section(let section): stateSubject.send((section, state))
+    case .sections: sectionsStateSubject.send(state)
     }
   }
 
@@ -79,6 +96,7 @@ extension PagedList {
   // MARK: - Requests
 
   private func start(_ load: Load<SectionID>, _ source: Source?) {
+    guard loads.isCurrent(load) else { return }  // its section has gone meanwhile
     let task = Task { [weak self, loadPage] in
       if Task.isCancelled { return }  // outranked before it began: the service need not know
       let answer = await Self.answer(to: load, from: source, or: loadPage)
@@ -143,24 +161,20 @@ extension PagedList {
       guard let self else { return nil }
       wasBusy = isBusy
       isBusy = true
+      changesMade.increment()
       made = make(self)
       return made
     } delivered: { [weak self] in
       guard let self else { return }
       if case .insert(let indexPaths) = made, let first = indexPaths.first {
-        insertionSubject.send((storedItems.section(at: first.section), indexPaths))
+        let section = storedItems.section(at: first.section)
+        insertionSubject.send(.init(change: changesMade.value, section: section, indexPaths: indexPaths))
       }
-      let effects = deferredEffects
-      deferredEffects = []
-      carryOut(effects)
       delivered(self)
       isBusy = wasBusy
       run()
     }
   }
-
-  /// Tells the value what the change that is being made does.
-  func record(_ event: Event) { deferredEffects += handle(event) }
 
   private func apply(_ content: Content, of load: Load<SectionID>) -> ListUpdate? {
     // Outranked while it waited for its turn.
@@ -178,13 +192,15 @@ extension PagedList {
     let before = load.replaces ? 0 : storedItems.numberOfItems(in: section)
     revision += 1
     if load.replaces {
+      let old = storedItems
       items.replaceItems(in: section, with: page.items)
+      withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
     } else {
       items.append(page.items, to: section)
     }
     let new = before..<storedItems.numberOfItems(in: section)
     report(load, .applied)
-    record(
+    take(
       .applied(
         load, added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count,
         isLast: page.isLast || repeatsItsOnlyPage(page, load, added: new.count, total: new.upperBound)))
@@ -199,8 +215,8 @@ extension PagedList {
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
     let update = apply(Edited(storedItems) { $0.replaceSections(with: sections) })
-    record(.applied(load, added: sections.count, repeats: 0, unreadable: 0, isLast: true))
-    deferredEffects.append(.follow(.loadFirst(nil, order)))
+    take(.applied(load, added: sections.count, repeats: 0, unreadable: 0, isLast: true))
+    effects.append(.follow(.loadFirst(nil, order)))
     return update
   }
 

@@ -60,11 +60,11 @@ where Item.ID: Sendable {
   let statesMark = ChangeMark()
   var loads: Loads<SectionID, Content, Source>
   var requests: [Int: AnyCancellable] = [:]
-  /// What has been asked for while effects are carried out or a change is made; it is taken in afterwards.
+  /// What has been asked for and not been taken in. It waits while effects are carried out or a change is made.
   var events: [Event] = []
+  /// What is to be done, in the order in which the value said it.
+  var effects: [Effect] = []
   var isBusy = false
-  /// Effects of the change that the gate is making, until its observers have heard of it.
-  var deferredEffects: [Effect] = []
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
   var revision = 0
   /// How many edits have been asked for whose difference is still being computed elsewhere.
@@ -75,7 +75,8 @@ where Item.ID: Sendable {
   let stateSubject = MainActorSubject<(SectionID, LoadState)>()
   let sectionsStateSubject = MainActorSubject<LoadState>()
   let summarySubject = MainActorSubject<LoadSummary<SectionID>>()
-  let insertionSubject = MainActorSubject<(SectionID, [IndexPath])>()
+  let insertionSubject = MainActorSubject<Insertions<SectionID>.Event>()
+  let changesMade = ChangeCounter()
   let waiters = Waiters()
 
   /// What happens to each load, for tools that print or draw a run.
@@ -120,7 +121,8 @@ where Item.ID: Sendable {
   public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> { stateSubject.eraseToAnyPublisher() }
 
   /// One summary for each ``loadFirstPages(in:order:)``, when the last of its sections has ended, and for each
-  /// ``loadSections(order:from:apply:)``, when all their first pages have, or when the sections could not be loaded.
+  /// ``loadSections(order:from:apply:)``, when all their first pages have, or when the sections could not be loaded;
+  /// none for one that a newer call has outranked.
   public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { summarySubject.eraseToAnyPublisher() }
 
   /// The loading state of a section; idle for one that the list does not have.

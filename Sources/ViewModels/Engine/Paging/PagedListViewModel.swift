@@ -95,7 +95,7 @@ extension PagedListViewModel {
   /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes. The section is the
   /// one that stood there in the turn of the change, however late a subscriber asks.
   public var insertions: AnyMainActorPublisher<(SectionID, [IndexPath]), Never> {
-    pages.insertionSubject.eraseToAnyPublisher()
+    Insertions(subject: pages.insertionSubject, changesMade: pages.changesMade).eraseToAnyPublisher()
   }
 
   /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.

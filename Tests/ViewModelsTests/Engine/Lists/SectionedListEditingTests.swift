@@ -126,4 +126,19 @@ struct SectionedListEditingTests {
     expect(list, like: PlainModel(sections: [("A", []), ("B", [])]))
     #expect(list["A", 1] == nil)
   }
+
+  @Test("editing a section that has gone changes nothing")
+  func goneSection() {
+    var list = SectionedList<String, Row>(sections: ["a"])
+    list.append([Row(1)], to: "a")
+    #expect(list.append([Row(1)], to: "x").isEmpty && list.insert([Row(1)], at: 7, in: "x").isEmpty)
+    #expect(!list.update(Row(1), in: "x") && !list.move(1, from: "a", to: 0, in: "x"))
+    list.replaceItems(in: "x", with: [Row(2)])
+    list.remove([1], from: "x")
+    list.sort("x") { $0.id < $1.id }
+    list.moveSection("x", to: 0)
+    list.removeSection("x")
+    list.checkInvariants()
+    #expect(list.sections == ["a"] && list.items(in: "a").map(\.id) == [1])
+  }
 }

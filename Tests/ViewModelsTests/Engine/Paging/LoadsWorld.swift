@@ -141,7 +141,7 @@ struct LoadsWorld: Sendable {
       switch record.stage {
       case .running: running += 1
       case .waiting:
-        if !loads.waiting.contains(load.target) { return "the load of section \(section) is never started" }
+        if loads.waiting[load.id] != load.target { return "the load of section \(section) is never started" }
       case .answered:
         let isHeld = load.group.map { loads.groups[$0]?.held[section] != nil } ?? false
         if !isHeld, !changes.contains(where: { $0.load == load }) { return "an answer of section \(section) is lost" }
@@ -149,7 +149,7 @@ struct LoadsWorld: Sendable {
     }
     if loads.running != running || running > loads.maximumLoads { return "\(running) requests, not \(loads.running)" }
     if !loads.waiting.isEmpty, running < loads.maximumLoads { return "a load waits although a request is free" }
-    if loads.waiting.count != Set(loads.waiting).count { return "a section waits twice" }
+    if loads.waiting.count != Set(loads.waiting.values).count { return "a section waits twice" }
     if loads.inFlight != live { return "\(live) loads in flight, not \(loads.inFlight)" }
     for (number, group) in loads.groups {
       if group.open.isEmpty { return "a group has ended without a summary" }
@@ -215,7 +215,9 @@ extension LoadsWorld {
       }
     }
     key.append(120)
-    for target in loads.waiting { if case .section(let section) = target { key.append(UInt8(section)) } }
+    for (_, target) in loads.waiting.sorted(by: { $0.key < $1.key }) {
+      if case .section(let section) = target { key.append(UInt8(section)) }
+    }
     key.append(121)
     for (load, isLast) in changes {
       guard loads.isCurrent(load), case .section(let section) = load.target else {

@@ -114,4 +114,121 @@ struct ObserverTests {
     await list.settled()
     #expect(told.entries == ["count", "state", "item"])
   }
+
+  @Test("a section that an observer takes out as its load begins: its service is not called")
+  func editAsALoadBegins() async throws {
+    let token = list.loadStates.sink { [weak list] section, state in
+      if state.isLoading { list?.edit { $0.removeSection(section) } }
+    }
+    list.loadNextPage(in: "a")
+    #expect(list.requestsInFlight.value == 0)
+    await list.settled()
+    await list.gate.nextTurn()
+    #expect(service.calls == 0)
+    token.cancel()
+  }
+
+  @Test("a section that goes while a page comes in does not take the request of the next one")
+  func editTakesOutTheOneThatWaits() async throws {
+    let service = service
+    let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 1) { try await service.load($0, $1) }
+    let token = list.updates.sink { [weak list] _ in list?.edit { $0.removeSection("b") } }
+    for section in ["a", "b", "c"] { list.loadNextPage(in: section) }
+    await service.arrived(in: list)
+    try service.answer("a", 1, [1], isLast: true)
+    await service.arrives("c")
+    #expect(list.requestsInFlight.value == 1)
+    token.cancel()
+  }
+
+  @Test("a state that is left before it was told is not told; the last word is the state that the list is in")
+  func staleState() async throws {
+    var agrees = true
+    var last: [String: LoadState] = [:]
+    let tokens = [
+      list.updates.sink { [weak list] _ in list?.edit { $0.removeSection("b") } },
+      list.loadStates.sink { [list] section, state in
+        agrees = agrees && list.state(of: section) == state
+        last[section] = state
+      },
+    ]
+    list.loadFirstPages(order: .together)
+    await service.arrived(in: list)
+    try service.answer("b", 1, .failure(Refused()))
+    try service.answer("c", 1, [2], isLast: true)
+    await service.arrived(in: list)
+    try service.answer("a", 1, [1], isLast: true)
+    await list.settled()
+    #expect(agrees && last["b"] == LoadState())
+    for token in tokens { token.cancel() }
+  }
+
+  @Test("insertions joined while a change is delivered begin with the next one")
+  func joinsInADelivery() async throws {
+    var shown = 0
+    var tokens: [AnyCancellable] = []
+    let token = list.updates.sink { [weak list] _ in
+      guard tokens.isEmpty, let list else { return }
+      shown = list.numberOfItems(in: "a")
+      tokens.append(list.insertions.sink { shown += $0.1.count })
+    }
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, [1, 2])
+    await service.arrived(in: list)
+    #expect(shown == 2)
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 2, [3], isLast: true)
+    await list.settled()
+    #expect(shown == 3)
+    token.cancel()
+  }
+
+  @Test("a loader, and items, that are let go may ask the list")
+  func releasedObjects() async throws {
+    func refresh(_ asks: Bool) {
+      let last = Last { [weak list] in if asks { _ = list?.state(of: "a") } }
+      list.refresh("a") { _ in
+        _ = last
+        return Page([1], isLast: true)
+      }
+    }
+    for asks in [true, true, false] {
+      refresh(asks)
+      await list.settled()
+    }
+    refresh(true)
+    list.cancel("a")
+    refresh(true)
+    list.edit { $0.removeSection("a") }
+    await list.settled()
+    #expect(list.numberOfItems(in: "a") == 0)
+  }
+
+  @Test("a failed section that goes and comes back says that it is idle")
+  func rebornState() async throws {
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, .failure(Refused()))
+    await list.settled()
+    var last: LoadState?
+    let token = list.loadStates.sink { last = $0.1 }
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a"], at: 0)
+    }
+    #expect(last == LoadState() && list.state(of: "a") == LoadState())
+    token.cancel()
+  }
+}
+
+@MainActor
+private final class Last {
+  let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+  deinit {
+    let main: MainScheduler = .main
+    if main.isCurrent { MainActor.assumeIsolated { body() } }
+  }
 }

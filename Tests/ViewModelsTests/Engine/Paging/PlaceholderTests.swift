@@ -128,4 +128,21 @@ struct PlaceholderTests {
     #expect(view.violations.isEmpty)
     token.cancel()
   }
+
+  @Test("placeholders of a section that goes and comes back in one edit go with it")
+  func rebornSection() async throws {
+    let token = list.gate.bind(to: view)
+    list.showPlaceholders(3)
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a"], at: 0)
+    }
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, .failure(Refused()))
+    await list.settled()
+    #expect(["a", "b", "c"].map(list.numberOfItems) == [0, 3, 3])
+    #expect(view.violations.isEmpty)
+    token.cancel()
+  }
 }

@@ -24,7 +24,9 @@ struct SharedViewTests {
     lower.loadFirstPages()
     for section in ["a", "x", "y"] { await service.arrives(section) }
     for (count, section) in ["x", "a", "y"].enumerated() { try service.answer(section, 1, 0...count) }
-    await lower.gate.nextTurn()
+    for list in [upper, lower] {
+      for await inFlight in list.requestsInFlight.values where inFlight == 0 { break }
+    }
     upper.edit { $0.insertSections(["b"], at: 0) }
     lower.edit { $0.remove([0], from: "y") }
     while !upper.gate.isIdle {
