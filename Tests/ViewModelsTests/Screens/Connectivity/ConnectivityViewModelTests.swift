@@ -106,6 +106,23 @@ struct StoreViewModelTests {
     retrying.cancel()
   }
 
+  @Test("a series that could not be loaded for lack of a connection is retried when it returns")
+  func series() async {
+    let service = SeriesBehindATunnel()
+    let viewModel = SeriesViewModel(service: service)
+    let (monitor, time) = (Switch(), VirtualTimeScheduler())
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
+    let retrying = viewModel.retryWhenConnected(connectivity)
+    viewModel.load(1)
+    await viewModel.settled()
+    #expect(viewModel.series == nil)
+    monitor.subject.send(.wifi)
+    time.advance(by: .seconds(1))
+    await viewModel.settled()
+    #expect(viewModel.series?.id == 1)
+    retrying.cancel()
+  }
+
   @Test("a dish is ordered where it stands, with its price, though the connection is said to be lost")
   func ordering() async {
     let (monitor, till) = (Switch(), Till())
@@ -161,5 +178,20 @@ private struct FlakyKitchen: DishService {
     }
     return try DishList.decode(
       Data(#"[{"detail_hash": "\#(category)", "title": "Dish of \#(category)", "s_price": "7,000원"}]"#.utf8))
+  }
+}
+
+/// Unreachable the first time.
+@MainActor
+private final class SeriesBehindATunnel: SeriesService {
+  private var isReachable = false
+
+  func series(_ id: Series.ID) async throws -> Series {
+    defer { isReachable = true }
+    if !isReachable { throw ServiceError(.unreachable("in a tunnel")) }
+    return Series(id: id, name: "", seasons: [])
+  }
+  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+    Page(items: [], isLast: true)
   }
 }
