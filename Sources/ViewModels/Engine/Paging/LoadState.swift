@@ -28,6 +28,9 @@ public struct LoadState: Hashable, Sendable {
   /// How many items could not be read and were left out since the last reload.
   public internal(set) var unreadable = 0
 
+  @usableFromInline
+  init() {}
+
   /// True while a page is on its way.
   public var isLoading: Bool { if case .loading = phase { true } else { false } }
 

@@ -188,8 +188,8 @@ extension Loads {
 
   /// Only what has changed is said.
   private mutating func report(_ target: Target) -> [Effect] {
-    guard let state = records[target]?.paging.state, state != self.state(of: target) else { return [] }
-    states[target] = state
-    return [.report(target, state)]
+    guard let record = records[target], record.reported != record.paging.state else { return [] }
+    records[target]?.reported = record.paging.state
+    return [.report(target, record.paging.state)]
   }
 }

@@ -34,6 +34,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var placeholders: Int?
     /// Whether they may show before the section is asked for; a cancel takes that away.
     var showsPlaceholdersIdle = false
+    /// What observers have been told.
+    var reported = LoadState()
   }
 
   /// An answer that waits for the others of its group.
@@ -80,9 +82,6 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   /// In the order of the list's positions, as told by ``Event/sections(_:)``.
   private(set) var order: [SectionID] = []
   var records: [Target: Record]
-  /// What observers have been told of each section that has ever said something. Beside the records, which are large:
-  /// front ends ask for a state with each cell.
-  var states: [Target: LoadState] = [:]
   var groups: [Int: LoadGroup<SectionID, Answered>] = [:]
   /// By the load's number, in whose order they are started.
   var waiting: [Int: Target] = [:]
@@ -109,7 +108,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   }
 
   /// The state of a section; idle for one that the list does not have.
-  func state(of target: Target) -> LoadState { states[target] ?? LoadState() }
+  func state(of target: Target) -> LoadState { records[target]?.paging.state ?? LoadState() }
 
   /// True while this load is the one that its section waits for.
   func isCurrent(_ load: Load<SectionID>) -> Bool { records[load.target]?.load?.id == load.id }
@@ -158,7 +157,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
       retire(record?.source)
       retire(record?.nextSource)
       // The last word on a section is that it is idle, also if another one of its name is there now.
-      if let told = states.removeValue(forKey: .section(section)), told != LoadState() {
+      if let record, record.reported != LoadState() {
         effects.append(.report(.section(section), LoadState()))
       }
     }

@@ -62,7 +62,12 @@ extension PagedList {
     let new = loads.handle(event) { storedItems.numberOfItems(in: $0) }
     effects += new
     let retired = loads.takeRetired()
-    if new.contains(where: \.isReport) { statesMark.change() }
+    var isReported = false
+    for case .report(let target, let state) in new {
+      isReported = true
+      if case .section(let section) = target { states[section] = state == LoadState() ? nil : state }
+    }
+    if isReported { statesMark.change() }
     withExtendedLifetime(retired) {}  // released here, when nothing is being accessed
   }
 
@@ -230,8 +235,4 @@ extension PagedList {
     placeholders[section] = due
     return .reload(section: position)
   }
-}
-
-extension Loads.Effect {
-  fileprivate var isReport: Bool { if case .report = self { true } else { false } }
 }

@@ -53,11 +53,14 @@ where Item.ID: Sendable {
   @usableFromInline var storedItems: SectionedList<SectionID, Item>
   /// What sections show instead of items; part of their counts, so it changes only inside the gate.
   @usableFromInline var placeholders: [SectionID: Int] = [:]
+  @usableFromInline let statesMark = ChangeMark()
+  /// The states that sections have reported, but idle ones. The loads' value has them too, in records that are slow to
+  /// look into where code is not specialised.
+  @usableFromInline var states: [SectionID: LoadState] = [:]
 
   // The workings, in PagedList+Loads.swift and PagedList+Editing.swift.
   let loadPage: LoadPage
   let clock: any Clock<Duration>
-  let statesMark = ChangeMark()
   var loads: Loads<SectionID, Content, Source>
   var requests: [Int: AnyCancellable] = [:]
   /// What has been asked for and not been taken in. It waits while effects are carried out or a change is made.
@@ -126,9 +129,11 @@ where Item.ID: Sendable {
   public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { summarySubject.eraseToAnyPublisher() }
 
   /// The loading state of a section; idle for one that the list does not have.
+  /// - Complexity: O(1).
+  @inlinable
   public func state(of section: SectionID) -> LoadState {
     statesMark.read()
-    return loads.state(of: .section(section))
+    return states[section] ?? LoadState()
   }
 
   /// The loading state of the sections themselves; idle unless ``loadSections(order:from:apply:)`` is used.

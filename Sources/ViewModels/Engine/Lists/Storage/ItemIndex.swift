@@ -232,8 +232,9 @@ extension ItemIndex {
     var found: [Entry] = []
     func visit(_ node: Node, prefix: UInt32, depth: Int) {
       precondition(node.children.isEmpty || (node.children.count == Self.width && node.entries.isEmpty))
-      // A split that put all entries into one child leaves one too many there; the next insertion splits it.
-      precondition(node.entries.count <= Self.bucketWidth + 1 || depth * Self.bits >= 32)
+      // A split that puts all entries into one child leaves one too many there. The next insertion splits that one, which
+      // may leave two too many in its child, and so on down.
+      precondition(node.entries.count <= Self.bucketWidth + depth || depth * Self.bits >= 32)
       let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
       for entry in node.entries {
         precondition(entry.hash & mask == prefix & mask && node.marks & Node.mark(of: entry.hash) != 0)
