@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @MainActor
-@Suite("The demo against a live service", .timeLimit(.minutes(2)))
+@Suite("The demo against a live service", .timeLimit(.minutes(10)))
 struct ServiceTests {
   /// What is served below the address, while the body runs.
   /// - Returns: what the service has printed.

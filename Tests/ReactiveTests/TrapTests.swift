@@ -5,7 +5,7 @@ import Testing
 /// Programming errors end the program, and say why.
 ///
 /// Each runs in a process of its own. The words reach standard error in debug builds only, as with any precondition.
-@Suite("Traps", .timeLimit(.minutes(2)))
+@Suite("Traps", .timeLimit(.minutes(10)))
 struct TrapTests {
   @Test("a negative demand traps and names itself")
   func negativeDemand() async {

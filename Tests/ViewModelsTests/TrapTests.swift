@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 /// Programming errors end the program, and say why. Each runs in a process of its own.
-@Suite("Traps", .timeLimit(.minutes(2)))
+@Suite("Traps", .timeLimit(.minutes(10)))
 struct TrapTests {
   @Test("a strict list view without a handler stops with UIKit's words")
   func strictListView() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("A view has one driver, and every mixture of drivers keeps the order of a turn", .timeLimit(.minutes(1)))
+@Suite("A view has one driver, and every mixture of drivers keeps the order of a turn", .timeLimit(.minutes(10)))
 struct OneDriverTests {
   let gate = SerialGate()
   let model = CountModel(0)

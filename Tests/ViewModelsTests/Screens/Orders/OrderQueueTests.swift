@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Which order is sent when", .timeLimit(.minutes(1)))
+@Suite("Which order is sent when", .timeLimit(.minutes(10)))
 struct OrderQueueTests {
   private static func queue(tries: Int = 3) -> OrderQueue {
     OrderQueue(pause: .seconds(1), policy: RetryPolicy(tries: tries, step: .seconds(2)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Linux's interfaces and routes", .timeLimit(.minutes(1)))
+@Suite("Linux's interfaces and routes", .timeLimit(.minutes(10)))
 struct NetworkSnapshotTests {
   private typealias Interface = NetworkSnapshot.Interface
   private static let lo = Interface(name: "lo", operstate: "unknown", carrier: "1", type: "772")

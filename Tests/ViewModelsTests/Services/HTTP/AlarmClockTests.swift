@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("A clock with one alarm", .timeLimit(.minutes(2)))
+@Suite("A clock with one alarm", .timeLimit(.minutes(10)))
 struct AlarmClockTests {
   let base = TestClock()
 

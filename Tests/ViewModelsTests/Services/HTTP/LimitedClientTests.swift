@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("A limited client", .timeLimit(.minutes(2)))
+@Suite("A limited client", .timeLimit(.minutes(10)))
 struct LimitedClientTests {
   @Test("no more than so many requests run at once, and a place is free again after a failure")
   func limit() async throws {

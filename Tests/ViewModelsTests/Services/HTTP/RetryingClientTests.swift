@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewModels
 
-@Suite("A retrying client", .timeLimit(.minutes(2)))
+@Suite("A retrying client", .timeLimit(.minutes(10)))
 struct RetryingClientTests {
   let clock = TestClock()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Secrets in what is shown when something goes wrong", .timeLimit(.minutes(1)))
+@Suite("Secrets in what is shown when something goes wrong", .timeLimit(.minutes(10)))
 struct SecretsTests {
   nonisolated private static let secret = "XXXXs3cretXXXX"
   nonisolated private static let path = "/services/T00000000/B00000000/\(secret)"

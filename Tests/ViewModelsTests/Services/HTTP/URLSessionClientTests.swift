@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The network client, over real sockets", .timeLimit(.minutes(2)))
+@Suite("The network client, over real sockets", .timeLimit(.minutes(10)))
 struct URLSessionClientTests {
   @Test("sends method, path, query, headers, token and body, and hands over status, headers and body")
   func roundTrip() async throws {

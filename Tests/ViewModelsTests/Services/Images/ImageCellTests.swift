@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("An image in a cell", .timeLimit(.minutes(1)))
+@Suite("An image in a cell", .timeLimit(.minutes(10)))
 struct ImageCellTests {
   @Test("an image in memory is shown before load returns")
   func inline() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Images on disk", .timeLimit(.minutes(1)))
+@Suite("Images on disk", .timeLimit(.minutes(10)))
 struct ImageDiskCacheTests {
   @Test("the folder keeps below its limit at every moment, and what was used last is kept")
   func limit() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("An image's file", .timeLimit(.minutes(1)))
+@Suite("An image's file", .timeLimit(.minutes(10)))
 struct ImageFileTests {
   @Test(
     "its name is the published hash of the whole URL",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("A process that is killed while it writes images", .timeLimit(.minutes(1)))
+@Suite("A process that is killed while it writes images", .timeLimit(.minutes(10)))
 struct ImageKillTests {
   @Test(
     "leaves whole images or none, and nothing besides",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Images on their way", .timeLimit(.minutes(1)))
+@Suite("Images on their way", .timeLimit(.minutes(10)))
 struct ImageLoadsTests {
   private typealias Loads = ImageLoads<String>
 

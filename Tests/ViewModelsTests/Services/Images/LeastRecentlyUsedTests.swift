@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Least recently used", .timeLimit(.minutes(1)))
+@Suite("Least recently used", .timeLimit(.minutes(10)))
 struct LeastRecentlyUsedTests {
   @Test("what was used last is given up last")
   func order() {

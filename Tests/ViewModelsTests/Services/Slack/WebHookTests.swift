@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The web hook", .timeLimit(.minutes(1)))
+@Suite("The web hook", .timeLimit(.minutes(10)))
 struct WebHookTests {
   private static let secret = "T00000000/B00000000/XXXXs3cretXXXX"
 
