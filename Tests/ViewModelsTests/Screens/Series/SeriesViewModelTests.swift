@@ -80,7 +80,7 @@ struct SeriesViewModelTests {
   @Test("one that asks for insertions late hears the section in which they were made, though it is gone by then")
   func lateInsertions() async {
     let library = Library(seasons: [1, 2], failing: nil)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library, order: .inOrder)
     let late = LateSubscriber()
     viewModel.insertions.subscribe(late)
     viewModel.load(7)
