@@ -25,8 +25,9 @@ enum MissedValues {
 @usableFromInline
 final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   // `Sendable` unchecked, for the reasons above. So is the exclusivity of two variables: the check of `conduits` costs
-  // 15 % of a value to one sink, that of `current` 27 % of a current value. The properties of generic type stand last, and the state is not generic: the runtime is slow to tell the layout of
-  // generic types, and subscribing and cancelling run unspecialised code.
+  // 15 % of a value to one sink, that of `current` 27 % of a current value. The properties of generic type come last, and
+  // the state is not generic: the runtime is slow to tell the layout of generic types, and subscribing and cancelling
+  // run unspecialised code.
 
   @usableFromInline
   enum Event: Sendable {
