@@ -3,7 +3,7 @@
 // The signatures of AppKit that this package and its README use, written down by hand, so that Linux can type-check
 // both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
 // SDKs.
-@_exported import Foundation
+@_exported import AppleFoundation
 
 #if ANNOTATED
   public typealias UpdateCompletion = @MainActor @Sendable (Bool) -> Void
@@ -28,6 +28,13 @@ extension IndexPath {
   public var isInWindow = true
   // https://developer.apple.com/documentation/appkit/nsview/window
   open var window: NSWindow? { isInWindow ? NSWindow() : nil }
+  /// Whether the next batch is asked for through the animator; a stub of the test's.
+  fileprivate var isAnimator = false
+  // https://developer.apple.com/documentation/appkit/nsanimatablepropertycontainer/animator()
+  open func animator() -> Self {
+    isAnimator = true
+    return self
+  }
 }
 
 @MainActor open class NSWindow: NSResponder {}
@@ -39,7 +46,7 @@ open class NSAnimationContext: NSObject {
   // https://developer.apple.com/documentation/appkit/nsanimationcontext/duration
   open var duration: TimeInterval = 0.25
   // https://developer.apple.com/documentation/appkit/nsanimationcontext/allowsimplicitanimation
-  open var allowsImplicitAnimation = true
+  open var allowsImplicitAnimation = false
   // https://developer.apple.com/documentation/appkit/nsanimationcontext/runanimationgroup(_:)
   public class func runAnimationGroup(_ changes: (NSAnimationContext) -> Void) {
     let outer = current
@@ -70,7 +77,8 @@ open class NSAnimationContext: NSObject {
   open func reloadItems(at indexPaths: Set<IndexPath>) { calls.append("reloadItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: UpdateCompletion? = nil) {
     let context = NSAnimationContext.current
-    let isAnimated = context.duration > 0 && context.allowsImplicitAnimation
+    let isAnimated = isAnimator || context.duration > 0 && context.allowsImplicitAnimation
+    isAnimator = false
     calls.append(isAnimated ? "open" : "open unanimated")
     updates?()
     calls.append("close")

@@ -3,7 +3,7 @@
 // The signatures of UIKit that this package and its README use, written down by hand, so that Linux can type-check
 // both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
 // SDKs.
-@_exported import Foundation
+@_exported import AppleFoundation
 
 #if ANNOTATED
   public typealias UpdateCompletion = @MainActor @Sendable (Bool) -> Void
