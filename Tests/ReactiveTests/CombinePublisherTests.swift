@@ -26,7 +26,7 @@
       let numbers = PassthroughSubject<Int, TestError>()
       let probe = CombineProbe<Int, TestError>()
       numbers.combine.subscribe(probe)
-      numbers.send(completion: .failure(TestError()))
+      numbers.send(completion: .failure(.oops))
       #expect(probe.events == [.failure])
     }
 

@@ -1,8 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The signatures of AppKit that this package and its README use, written down by hand, so that Linux can type-check
-// both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
-// SDKs.
+// The signatures of AppKit that this package, its tests and its documentation use. The methods only note that they were
+// called. ANNOTATED gives completion closures the annotations of newer SDKs.
 @_exported import AppleFoundation
 
 #if ANNOTATED
@@ -11,18 +10,24 @@
   public typealias UpdateCompletion = (Bool) -> Void
 #endif
 
+// https://developer.apple.com/documentation/foundation/nsindexpath/item (from macOS 10.11 on)
 extension IndexPath {
   public init(item: Int, section: Int) { self = [section, item] }
   public var section: Int { self[0] }
   public var item: Int { self[1] }
 }
 
+// https://developer.apple.com/documentation/appkit/nsresponder
 @MainActor open class NSResponder: NSObject {}
 
+// https://developer.apple.com/documentation/appkit/nsview
 @MainActor open class NSView: NSResponder {
   /// The calls so far.
   public var calls: [String] = []
   public override init() {}
+  // https://developer.apple.com/documentation/appkit/nsview/init(frame:)
+  public init(frame frameRect: NSRect) {}
+  // https://developer.apple.com/documentation/appkit/nsview/layoutsubtreeifneeded()
   open func layoutSubtreeIfNeeded() { calls.append("layoutSubtreeIfNeeded") }
   /// Whether `window` has something; a stub of the test's.
   public var isInWindow = true
@@ -37,7 +42,40 @@ extension IndexPath {
   }
 }
 
-@MainActor open class NSWindow: NSResponder {}
+// https://developer.apple.com/documentation/appkit/nsapplication/shared
+@MainActor open class NSApplication: NSResponder {
+  public static let shared = NSApplication()
+}
+
+// https://developer.apple.com/documentation/appkit/nswindow
+@MainActor open class NSWindow: NSResponder {
+  public struct StyleMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public enum BackingStoreType: UInt, Sendable { case buffered = 2 }
+  fileprivate override init() {}
+  // https://developer.apple.com/documentation/appkit/nswindow/init(contentrect:stylemask:backing:defer:)
+  public init(
+    contentRect: NSRect, styleMask style: NSWindow.StyleMask, backing backingStoreType: NSWindow.BackingStoreType,
+    defer flag: Bool
+  ) {}
+  // https://developer.apple.com/documentation/appkit/nswindow/contentview
+  open var contentView: NSView?
+  // https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
+  open var isReleasedWhenClosed = true
+}
+
+// https://developer.apple.com/documentation/appkit/nsscrollview/documentview
+@MainActor open class NSScrollView: NSView {
+  open var documentView: NSView?
+}
+
+// https://developer.apple.com/documentation/appkit/nsviewcontroller
+@MainActor open class NSViewController: NSResponder {
+  open var view = NSView()
+  open func loadView() {}
+}
 
 // https://developer.apple.com/documentation/appkit/nsanimationcontext
 open class NSAnimationContext: NSObject {
@@ -56,7 +94,39 @@ open class NSAnimationContext: NSObject {
   }
 }
 
+// https://developer.apple.com/documentation/appkit/nsuserinterfaceitemidentifier
+public struct NSUserInterfaceItemIdentifier: Hashable, Sendable {
+  public init(_ rawValue: String) {}
+}
+
+// https://developer.apple.com/documentation/appkit/nscollectionviewitem
+@MainActor open class NSCollectionViewItem: NSViewController {}
+
+// https://developer.apple.com/documentation/appkit/nscollectionviewlayout
+@MainActor open class NSCollectionViewLayout: NSObject {}
+
+// https://developer.apple.com/documentation/appkit/nscollectionviewflowlayout/itemsize
+@MainActor open class NSCollectionViewFlowLayout: NSCollectionViewLayout {
+  open var itemSize = NSSize(width: 50, height: 50)
+}
+
+// https://developer.apple.com/documentation/appkit/nscollectionviewdatasource
+@MainActor public protocol NSCollectionViewDataSource: NSObjectProtocol {
+  func numberOfSections(in collectionView: NSCollectionView) -> Int
+  func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int
+  func collectionView(
+    _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+  ) -> NSCollectionViewItem
+}
+
+// https://developer.apple.com/documentation/appkit/nscollectionview, each method at its own name below it
 @MainActor open class NSCollectionView: NSView {
+  open weak var dataSource: (any NSCollectionViewDataSource)?
+  open var collectionViewLayout: NSCollectionViewLayout?
+  open func register(_ itemClass: AnyClass?, forItemWithIdentifier identifier: NSUserInterfaceItemIdentifier) {}
+  open func makeItem(
+    withIdentifier identifier: NSUserInterfaceItemIdentifier, for indexPath: IndexPath
+  ) -> NSCollectionViewItem { NSCollectionViewItem() }
   open func reloadData() { calls.append("reloadData") }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
