@@ -21,7 +21,9 @@
       }
     }
 
-    @Test("after any random batch that a strict view accepts a real view counts as the model does", arguments: RealKind.allCases)
+    @Test(
+      "after any random batch that a strict view accepts a real view counts as the model does",
+      arguments: RealKind.allCases)
     func batches(kind: RealKind) async {
       var random = SeededGenerator(seed: SeededGenerator.seed())
       let real = kind.make()
@@ -44,7 +46,8 @@
 
     /// Makes one change in both views.
     private func compare(
-      _ real: any RealListView, _ before: [[String]], _ batch: ListBatch, _ after: [[String]], animated: Bool, _ step: Int
+      _ real: any RealListView, _ before: [[String]], _ batch: ListBatch, _ after: [[String]], animated: Bool,
+      _ step: Int
     ) async {
       let model = ListFixture(before)
       let strict = model.makeView()
