@@ -61,7 +61,9 @@ extension IndexPath {
     defer flag: Bool
   ) {}
   // https://developer.apple.com/documentation/appkit/nswindow/contentview
-  open var contentView: NSView?
+  open var contentView: NSView? {
+    didSet { (oldValue as? NSScrollView)?.documentView?.isInWindow = false }
+  }
   // https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
   open var isReleasedWhenClosed = true
 }
@@ -121,28 +123,59 @@ public struct NSUserInterfaceItemIdentifier: Hashable, Sendable {
 
 // https://developer.apple.com/documentation/appkit/nscollectionview, each method at its own name below it
 @MainActor open class NSCollectionView: NSView {
-  open weak var dataSource: (any NSCollectionViewDataSource)?
+  private let counter = StubListCounter()
+  open weak var dataSource: (any NSCollectionViewDataSource)? {
+    didSet {
+      counter.read = { [weak self] in
+        guard let self, let dataSource else { return nil }
+        return (0..<dataSource.numberOfSections(in: self)).map {
+          dataSource.collectionView(self, numberOfItemsInSection: $0)
+        }
+      }
+    }
+  }
   open var collectionViewLayout: NSCollectionViewLayout?
   open func register(_ itemClass: AnyClass?, forItemWithIdentifier identifier: NSUserInterfaceItemIdentifier) {}
   open func makeItem(
     withIdentifier identifier: NSUserInterfaceItemIdentifier, for indexPath: IndexPath
   ) -> NSCollectionViewItem { NSCollectionViewItem() }
-  open func reloadData() { calls.append("reloadData") }
+  open func reloadData() {
+    calls.append("reloadData")
+    counter.reload()
+  }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
-    return 0
+    return counter.counts.count
   }
-  open func numberOfItems(inSection section: Int) -> Int { 0 }
-  open func insertSections(_ sections: IndexSet) { calls.append("insertSections \(text(sections))") }
-  open func deleteSections(_ sections: IndexSet) { calls.append("deleteSections \(text(sections))") }
+  open func numberOfItems(inSection section: Int) -> Int { counter.counts[section] }
+  open func insertSections(_ sections: IndexSet) {
+    calls.append("insertSections \(text(sections))")
+    counter.insert(sections)
+  }
+  open func deleteSections(_ sections: IndexSet) {
+    calls.append("deleteSections \(text(sections))")
+    counter.delete(sections)
+  }
   open func moveSection(_ section: Int, toSection newSection: Int) {
     calls.append("moveSection \(text(section)) \(text(newSection))")
+    counter.move(section, newSection)
   }
-  open func reloadSections(_ sections: IndexSet) { calls.append("reloadSections \(text(sections))") }
-  open func insertItems(at indexPaths: Set<IndexPath>) { calls.append("insertItems \(text(indexPaths))") }
-  open func deleteItems(at indexPaths: Set<IndexPath>) { calls.append("deleteItems \(text(indexPaths))") }
+  open func reloadSections(_ sections: IndexSet) {
+    calls.append("reloadSections \(text(sections))")
+    counter.reload(sections)
+  }
+  open func insertItems(at indexPaths: Set<IndexPath>) {
+    calls.append("insertItems \(text(indexPaths))")
+    counter.insert(indexPaths)
+  }
+  open func deleteItems(at indexPaths: Set<IndexPath>) {
+    calls.append("deleteItems \(text(indexPaths))")
+    counter.delete(indexPaths)
+  }
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
+    counter.delete([indexPath])
+    counter.insert([newIndexPath])
   }
   open func reloadItems(at indexPaths: Set<IndexPath>) { calls.append("reloadItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: UpdateCompletion? = nil) {
@@ -150,7 +183,7 @@ public struct NSUserInterfaceItemIdentifier: Hashable, Sendable {
     let isAnimated = isAnimator || context.duration > 0 && context.allowsImplicitAnimation
     isAnimator = false
     calls.append(isAnimated ? "open" : "open unanimated")
-    updates?()
+    counter.perform { updates?() }
     calls.append("close")
     completionHandler?(true)
   }

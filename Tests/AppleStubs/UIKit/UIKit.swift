@@ -101,33 +101,64 @@ extension UICollectionViewDelegate {
   public override init() { super.init() }
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) { super.init() }
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {}
-  open weak var dataSource: (any UICollectionViewDataSource)?
+  private let counter = StubListCounter()
+  open weak var dataSource: (any UICollectionViewDataSource)? {
+    didSet {
+      counter.read = { [weak self] in
+        guard let self, let dataSource else { return nil }
+        return (0..<dataSource.numberOfSections(in: self)).map {
+          dataSource.collectionView(self, numberOfItemsInSection: $0)
+        }
+      }
+    }
+  }
   open weak var delegate: (any UICollectionViewDelegate)?
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   { UICollectionViewCell() }
-  open func reloadData() { calls.append("reloadData") }
+  open func reloadData() {
+    calls.append("reloadData")
+    counter.reload()
+  }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
-    return 0
+    return counter.counts.count
   }
-  open func numberOfItems(inSection section: Int) -> Int { 0 }
-  open func insertSections(_ sections: IndexSet) { calls.append("insertSections \(text(sections))") }
-  open func deleteSections(_ sections: IndexSet) { calls.append("deleteSections \(text(sections))") }
+  open func numberOfItems(inSection section: Int) -> Int { counter.counts[section] }
+  open func insertSections(_ sections: IndexSet) {
+    calls.append("insertSections \(text(sections))")
+    counter.insert(sections)
+  }
+  open func deleteSections(_ sections: IndexSet) {
+    calls.append("deleteSections \(text(sections))")
+    counter.delete(sections)
+  }
   open func moveSection(_ section: Int, toSection newSection: Int) {
     calls.append("moveSection \(text(section)) \(text(newSection))")
+    counter.move(section, newSection)
   }
-  open func reloadSections(_ sections: IndexSet) { calls.append("reloadSections \(text(sections))") }
-  open func insertItems(at indexPaths: [IndexPath]) { calls.append("insertItems \(text(indexPaths))") }
-  open func deleteItems(at indexPaths: [IndexPath]) { calls.append("deleteItems \(text(indexPaths))") }
+  open func reloadSections(_ sections: IndexSet) {
+    calls.append("reloadSections \(text(sections))")
+    counter.reload(sections)
+  }
+  open func insertItems(at indexPaths: [IndexPath]) {
+    calls.append("insertItems \(text(indexPaths))")
+    counter.insert(indexPaths)
+  }
+  open func deleteItems(at indexPaths: [IndexPath]) {
+    calls.append("deleteItems \(text(indexPaths))")
+    counter.delete(indexPaths)
+  }
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
+    counter.delete([indexPath])
+    counter.insert([newIndexPath])
   }
   open func reloadItems(at indexPaths: [IndexPath]) { calls.append("reloadItems \(text(indexPaths))") }
   open func reconfigureItems(at indexPaths: [IndexPath]) { calls.append("reconfigureItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
     calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
-    updates?()
+    counter.perform { updates?() }
     calls.append("close")
     completion?(true)
   }
@@ -209,38 +240,57 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   public init(frame: CGRect, style: UITableView.Style) { super.init() }
   public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
 
-  open weak var dataSource: (any UITableViewDataSource)?
+  private let counter = StubListCounter()
+  open weak var dataSource: (any UITableViewDataSource)? {
+    didSet {
+      counter.read = { [weak self] in
+        guard let self, let dataSource else { return nil }
+        return (0..<dataSource.numberOfSections(in: self)).map { dataSource.tableView(self, numberOfRowsInSection: $0) }
+      }
+    }
+  }
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { nil }
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     UITableViewCell()
   }
-  open func reloadData() { calls.append("reloadData") }
+  open func reloadData() {
+    calls.append("reloadData")
+    counter.reload()
+  }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
-    return 0
+    return counter.counts.count
   }
-  open func numberOfRows(inSection section: Int) -> Int { 0 }
+  open func numberOfRows(inSection section: Int) -> Int { counter.counts[section] }
   open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("insertSections \(text(sections))")
+    counter.insert(sections)
   }
   open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("deleteSections \(text(sections))")
+    counter.delete(sections)
   }
   open func moveSection(_ section: Int, toSection newSection: Int) {
     calls.append("moveSection \(text(section)) \(text(newSection))")
+    counter.move(section, newSection)
   }
   open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("reloadSections \(text(sections))")
+    counter.reload(sections)
   }
   open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("insertRows \(text(indexPaths))")
+    counter.insert(indexPaths)
   }
   open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("deleteRows \(text(indexPaths))")
+    counter.delete(indexPaths)
   }
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     calls.append("moveRow \(text(indexPath)) \(text(newIndexPath))")
+    counter.delete([indexPath])
+    counter.insert([newIndexPath])
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("reloadRows \(text(indexPaths))")
@@ -248,7 +298,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   open func reconfigureRows(at indexPaths: [IndexPath]) { calls.append("reconfigureRows \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
     calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
-    updates?()
+    counter.perform { updates?() }
     calls.append("close")
     completion?(true)
   }
