@@ -17,6 +17,7 @@ let package = Package(
       name: "Demo", dependencies: ["LoopbackServer", "Reactive", "ViewModels"], exclude: ["Server"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "ViewModelsTests", dependencies: ["LoopbackServer", "Reactive", "ViewModels"]),
+    .testTarget(name: "ListViewTests", dependencies: ["ViewModels"]),
     .testTarget(name: "DemoTests", dependencies: ["Demo", "LoopbackServer"]),
   ],
   swiftLanguageModes: [.v6]

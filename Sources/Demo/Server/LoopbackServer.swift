@@ -1,14 +1,6 @@
 import Foundation
 import Reactive
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A small HTTP/1.1 server on 127.0.0.1 with real sockets, for tests and for running the demo against a service.
 ///
 /// It sends the handler's answer to each request, also in the faulty ways of ``Answer/Delivery``.

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // The signatures of Network that this package uses, written down by hand, so that Linux can type-check the use.
-@_exported import Dispatch
+@_exported import AppleDispatch
 
 public struct NWInterface: Sendable {
   public enum InterfaceType: Sendable { case other, wifi, cellular, wiredEthernet, loopback }

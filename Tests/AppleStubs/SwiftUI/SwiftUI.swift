@@ -2,7 +2,8 @@
 
 // The signatures of SwiftUI that the documentation and the examples use, written down by hand, so that Linux can
 // type-check them. Nothing here draws.
-@_exported import Foundation
+@_exported import AppleFoundation
+@_exported import Combine
 @_exported import Observation
 
 @MainActor @preconcurrency public protocol View {

@@ -1,9 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The signatures of UIKit that this package and its README use, written down by hand, so that Linux can type-check
-// both. The methods only note that they were called. ANNOTATED gives completion closures the annotations of newer
-// SDKs.
-@_exported import Foundation
+// The signatures of UIKit that this package, its tests and its documentation use. The methods only note that they were
+// called. ANNOTATED gives completion closures the annotations of newer SDKs.
+@_exported import AppleFoundation
 
 #if ANNOTATED
   public typealias UpdateCompletion = @MainActor @Sendable (Bool) -> Void
@@ -11,6 +10,7 @@
   public typealias UpdateCompletion = (Bool) -> Void
 #endif
 
+// https://developer.apple.com/documentation/foundation/nsindexpath/item (not on watchOS)
 extension IndexPath {
   public init(item: Int, section: Int) { self = [section, item] }
   public init(row: Int, section: Int) { self = [section, row] }
@@ -19,12 +19,21 @@ extension IndexPath {
   public var row: Int { self[1] }
 }
 
+// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor open class UIResponder: NSObject {}
 
+// https://developer.apple.com/documentation/uikit/uiview
 @MainActor open class UIView: UIResponder {
   /// The calls so far.
   public var calls: [String] = []
   public override init() {}
+  // https://developer.apple.com/documentation/uikit/uiview/init(frame:)
+  public init(frame: CGRect) {}
+  // https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
+  open func addSubview(_ view: UIView) {}
+  // https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
+  open func removeFromSuperview() { isInWindow = false }
+  // https://developer.apple.com/documentation/uikit/uiview/layoutifneeded()
   open func layoutIfNeeded() { calls.append("layoutIfNeeded") }
   /// Whether `window` has something; a stub of the test's.
   public var isInWindow = true
@@ -40,10 +49,13 @@ extension IndexPath {
   }
 }
 
+// https://developer.apple.com/documentation/uikit/uiwindow
 @MainActor open class UIWindow: UIView {}
 
+// https://developer.apple.com/documentation/uikit/uiscrollview
 @MainActor open class UIScrollView: UIView {}
 
+// https://developer.apple.com/documentation/uikit/uiviewcontroller
 @MainActor open class UIViewController: UIResponder {
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
   public required init?(coder: NSCoder) {}
@@ -54,12 +66,14 @@ extension IndexPath {
 
 // MARK: - Collection view
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewdatasource
 @MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
   func numberOfSections(in collectionView: UICollectionView) -> Int
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
 }
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate
 @MainActor public protocol UICollectionViewDelegate: NSObjectProtocol {
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
@@ -71,36 +85,80 @@ extension UICollectionViewDelegate {
   ) {}
 }
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewcell
 @MainActor open class UICollectionViewCell: UIView {}
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
+@MainActor open class UICollectionViewLayout: NSObject {}
+
+// https://developer.apple.com/documentation/uikit/uicollectionviewflowlayout/itemsize
+@MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
+  open var itemSize = CGSize(width: 50, height: 50)
+}
+
+// https://developer.apple.com/documentation/uikit/uicollectionview, each method at its own name below it
 @MainActor open class UICollectionView: UIScrollView {
-  open weak var dataSource: (any UICollectionViewDataSource)?
+  public override init() { super.init() }
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) { super.init() }
+  open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {}
+  private let counter = StubListCounter()
+  open weak var dataSource: (any UICollectionViewDataSource)? {
+    didSet {
+      counter.read = { [weak self] in
+        guard let self, let dataSource else { return nil }
+        return (0..<dataSource.numberOfSections(in: self)).map {
+          dataSource.collectionView(self, numberOfItemsInSection: $0)
+        }
+      }
+    }
+  }
   open weak var delegate: (any UICollectionViewDelegate)?
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   { UICollectionViewCell() }
-  open func reloadData() { calls.append("reloadData") }
+  open func reloadData() {
+    calls.append("reloadData")
+    counter.reload()
+  }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
-    return 0
+    return counter.counts.count
   }
-  open func numberOfItems(inSection section: Int) -> Int { 0 }
-  open func insertSections(_ sections: IndexSet) { calls.append("insertSections \(text(sections))") }
-  open func deleteSections(_ sections: IndexSet) { calls.append("deleteSections \(text(sections))") }
+  open func numberOfItems(inSection section: Int) -> Int { counter.counts[section] }
+  open func insertSections(_ sections: IndexSet) {
+    calls.append("insertSections \(text(sections))")
+    counter.insert(sections)
+  }
+  open func deleteSections(_ sections: IndexSet) {
+    calls.append("deleteSections \(text(sections))")
+    counter.delete(sections)
+  }
   open func moveSection(_ section: Int, toSection newSection: Int) {
     calls.append("moveSection \(text(section)) \(text(newSection))")
+    counter.move(section, newSection)
   }
-  open func reloadSections(_ sections: IndexSet) { calls.append("reloadSections \(text(sections))") }
-  open func insertItems(at indexPaths: [IndexPath]) { calls.append("insertItems \(text(indexPaths))") }
-  open func deleteItems(at indexPaths: [IndexPath]) { calls.append("deleteItems \(text(indexPaths))") }
+  open func reloadSections(_ sections: IndexSet) {
+    calls.append("reloadSections \(text(sections))")
+    counter.reload(sections)
+  }
+  open func insertItems(at indexPaths: [IndexPath]) {
+    calls.append("insertItems \(text(indexPaths))")
+    counter.insert(indexPaths)
+  }
+  open func deleteItems(at indexPaths: [IndexPath]) {
+    calls.append("deleteItems \(text(indexPaths))")
+    counter.delete(indexPaths)
+  }
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
+    counter.delete([indexPath])
+    counter.insert([newIndexPath])
   }
   open func reloadItems(at indexPaths: [IndexPath]) { calls.append("reloadItems \(text(indexPaths))") }
   open func reconfigureItems(at indexPaths: [IndexPath]) { calls.append("reconfigureItems \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
     calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
-    updates?()
+    counter.perform { updates?() }
     calls.append("close")
     completion?(true)
   }
@@ -112,6 +170,7 @@ extension UICollectionViewDelegate {
   public typealias ApplyCompletion = () -> Void
 #endif
 
+// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot
 public struct NSDiffableDataSourceSnapshot<SectionID: Hashable & Sendable, Item: Hashable & Sendable> {
   public init() {}
   public mutating func appendSections(_ identifiers: [SectionID]) {}
@@ -119,6 +178,7 @@ public struct NSDiffableDataSourceSnapshot<SectionID: Hashable & Sendable, Item:
   public mutating func appendItems(_ identifiers: [Item], toSection sectionIdentifier: SectionID? = nil) {}
 }
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewdiffabledatasource
 @MainActor
 open class UICollectionViewDiffableDataSource<SectionID: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject
@@ -129,6 +189,7 @@ open class UICollectionViewDiffableDataSource<SectionID: Hashable & Sendable, It
   ) { completion?() }
 }
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewcontroller
 @MainActor open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate
 {
   open var collectionView: UICollectionView! = UICollectionView()
@@ -144,64 +205,92 @@ open class UICollectionViewDiffableDataSource<SectionID: Hashable & Sendable, It
 
 // MARK: - Table view
 
+// https://developer.apple.com/documentation/uikit/uitableviewdatasource
 @MainActor public protocol UITableViewDataSource: NSObjectProtocol {
   func numberOfSections(in tableView: UITableView) -> Int
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
 }
 
+// https://developer.apple.com/documentation/uikit/uicontentconfiguration
 public protocol UIContentConfiguration {}
 
+// https://developer.apple.com/documentation/uikit/uilistcontentconfiguration
 public struct UIListContentConfiguration: UIContentConfiguration {
   public var text: String?
   public var secondaryText: String?
 }
 
+// https://developer.apple.com/documentation/uikit/uitableviewcell
 @MainActor open class UITableViewCell: UIView {
   open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
   open var contentConfiguration: (any UIContentConfiguration)?
 }
 
+// https://developer.apple.com/documentation/uikit/uitableviewheaderfooterview
 @MainActor open class UITableViewHeaderFooterView: UIView {
   open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
   open var contentConfiguration: (any UIContentConfiguration)?
 }
 
+// https://developer.apple.com/documentation/uikit/uitableview, each method at its own name below it
 @MainActor open class UITableView: UIScrollView {
+  public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
+  public override init() { super.init() }
+  public init(frame: CGRect, style: UITableView.Style) { super.init() }
   public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
 
-  open weak var dataSource: (any UITableViewDataSource)?
+  private let counter = StubListCounter()
+  open weak var dataSource: (any UITableViewDataSource)? {
+    didSet {
+      counter.read = { [weak self] in
+        guard let self, let dataSource else { return nil }
+        return (0..<dataSource.numberOfSections(in: self)).map { dataSource.tableView(self, numberOfRowsInSection: $0) }
+      }
+    }
+  }
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { nil }
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     UITableViewCell()
   }
-  open func reloadData() { calls.append("reloadData") }
+  open func reloadData() {
+    calls.append("reloadData")
+    counter.reload()
+  }
   open var numberOfSections: Int {
     calls.append("numberOfSections")
-    return 0
+    return counter.counts.count
   }
-  open func numberOfRows(inSection section: Int) -> Int { 0 }
+  open func numberOfRows(inSection section: Int) -> Int { counter.counts[section] }
   open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("insertSections \(text(sections))")
+    counter.insert(sections)
   }
   open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("deleteSections \(text(sections))")
+    counter.delete(sections)
   }
   open func moveSection(_ section: Int, toSection newSection: Int) {
     calls.append("moveSection \(text(section)) \(text(newSection))")
+    counter.move(section, newSection)
   }
   open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
     calls.append("reloadSections \(text(sections))")
+    counter.reload(sections)
   }
   open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("insertRows \(text(indexPaths))")
+    counter.insert(indexPaths)
   }
   open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("deleteRows \(text(indexPaths))")
+    counter.delete(indexPaths)
   }
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     calls.append("moveRow \(text(indexPath)) \(text(newIndexPath))")
+    counter.delete([indexPath])
+    counter.insert([newIndexPath])
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("reloadRows \(text(indexPaths))")
@@ -209,12 +298,13 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   open func reconfigureRows(at indexPaths: [IndexPath]) { calls.append("reconfigureRows \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
     calls.append(UIView.areAnimationsEnabled ? "open" : "open unanimated")
-    updates?()
+    counter.perform { updates?() }
     calls.append("close")
     completion?(true)
   }
 }
 
+// https://developer.apple.com/documentation/uikit/uitableviewcontroller
 @MainActor open class UITableViewController: UIViewController, UITableViewDataSource {
   open var tableView: UITableView! = UITableView()
   open var refreshControl: UIRefreshControl?
@@ -230,10 +320,12 @@ public struct UIListContentConfiguration: UIContentConfiguration {
 
 public typealias UIActionHandler = (UIAction) -> Void
 
+// https://developer.apple.com/documentation/uikit/uiaction
 @MainActor open class UIAction: NSObject {
   public convenience init(title: String = "", handler: @escaping UIActionHandler) { self.init() }
 }
 
+// https://developer.apple.com/documentation/uikit/uicontrol
 @MainActor open class UIControl: UIView {
   public struct Event: OptionSet, Sendable {
     public let rawValue: UInt
@@ -243,6 +335,7 @@ public typealias UIActionHandler = (UIAction) -> Void
   open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {}
 }
 
+// https://developer.apple.com/documentation/uikit/uirefreshcontrol
 @MainActor open class UIRefreshControl: UIControl {
   open func endRefreshing() {}
 }

@@ -54,7 +54,7 @@ final class LineList: ListView {
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
     switch commit() {  // the view model changes here, inside the update
-    case .insert(let indexPaths)?: for path in indexPaths { cells[path.section].insert(cell(path), at: path.item) }
+    case .insert(let indexPaths)?: for path in indexPaths { cells[path[0]].insert(cell(path), at: path[1]) }
     case .reload(let position)?: cells[position] = section(position)
     case .batch?: cells = viewModel.sections.indices.map(section)
     case nil: break

@@ -1,4 +1,3 @@
-// Type-checked on Linux against hand-written stubs of AppKit's signatures (.ci/typecheck-apple), not run on macOS.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
 
@@ -18,16 +17,20 @@
 
     var showsBatches: Bool { window != nil }
 
-    func withoutAnimation(_ updates: () -> Void) {
+    func batch(
+      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
+      let batch = { (view: NSCollectionView) in
+        view.performBatchUpdates({ updates() }, completionHandler: { _ in completion() })
+      }
+      // AppKit animates what it is asked through the animator, and what a group around it allows.
+      guard !animated else { return batch(animator()) }
       NSAnimationContext.runAnimationGroup { context in
         context.duration = 0
         context.allowsImplicitAnimation = false
-        updates()
+        batch(self)
       }
-    }
-
-    func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
-      performBatchUpdates({ updates() }, completionHandler: { _ in completion() })
     }
 
     func carryOut(_ operation: ListOperation) {

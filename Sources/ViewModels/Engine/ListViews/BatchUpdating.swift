@@ -6,10 +6,11 @@
 protocol BatchUpdating: ListView {
   /// Whether batches are worth opening. Outside of a window a view has nothing to animate, and reloads.
   var showsBatches: Bool { get }
-  /// Runs `updates` in a batch update. `first` is false for the batch that completes an update begun by another.
-  func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void)
-  /// Runs `updates` with the view's animations turned off.
-  func withoutAnimation(_ updates: () -> Void)
+  /// Runs `updates` in a batch update, with or without animation. `first` is false for the batch that completes an
+  /// update begun by another.
+  func batch(
+    first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+    completion: @escaping @MainActor () -> Void)
   /// Makes one call, inside a batch.
   func carryOut(_ operation: ListOperation)
 }
@@ -19,19 +20,10 @@ extension BatchUpdating {
   func carryOut(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
-    if !showsBatches {
+    guard showsBatches else {
       if commit() != nil { reloadAndCount() }
-      completion()
-    } else if animated {
-      carryOutInBatches(commit, completion: completion)
-    } else {
-      withoutAnimation { carryOutInBatches(commit, completion: completion) }
+      return completion()
     }
-  }
-
-  private func carryOutInBatches(
-    _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
     var later: [ListOperation] = []
     var unfinished = 1
     // Each batch ends once, called or dropped; the update is over when the last of them has, in whichever order.
@@ -40,7 +32,7 @@ extension BatchUpdating {
       if unfinished == 0 { completion() }
     }
     let first = OnceCallback(batchEnded)
-    batch(first: true) {
+    batch(first: true, animated: animated) {
       guard let update = commit() else { return }
       for operation in update.operations { self.carryOut(operation) }
       later = update.laterOperations
@@ -51,7 +43,7 @@ extension BatchUpdating {
     }
     guard !later.isEmpty else { return }
     let second = OnceCallback(batchEnded)
-    batch(first: false) {
+    batch(first: false, animated: animated) {
       for operation in later { self.carryOut(operation) }
     } completion: {
       second()

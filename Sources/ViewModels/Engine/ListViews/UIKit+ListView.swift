@@ -1,6 +1,13 @@
-// Type-checked on Linux against hand-written stubs of UIKit's signatures (.ci/typecheck-apple), not run on iOS.
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
+
+  extension BatchUpdating where Self: UIView {
+    var showsBatches: Bool { window != nil }
+
+    fileprivate func batch(animated: Bool, _ batch: () -> Void) {
+      if animated { batch() } else { UIView.performWithoutAnimation(batch) }
+    }
+  }
 
   extension UICollectionView: ListView, BatchUpdating {
     /// Reloads, lays out, and asks for a count, which makes the view count even if layout had nothing to do.
@@ -16,14 +23,13 @@
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
-    var showsBatches: Bool { window != nil }
-
-    func withoutAnimation(_ updates: () -> Void) {
-      UIView.performWithoutAnimation(updates)
-    }
-
-    func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
-      performBatchUpdates({ updates() }, completion: { _ in completion() })
+    func batch(
+      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
+      batch(animated: animated) {
+        performBatchUpdates({ updates() }, completion: { _ in completion() })
+      }
     }
 
     func carryOut(_ operation: ListOperation) {
@@ -55,14 +61,13 @@
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
-    var showsBatches: Bool { window != nil }
-
-    func withoutAnimation(_ updates: () -> Void) {
-      UIView.performWithoutAnimation(updates)
-    }
-
-    func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
-      performBatchUpdates({ updates() }, completion: { _ in completion() })
+    func batch(
+      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
+      batch(animated: animated) {
+        performBatchUpdates({ updates() }, completion: { _ in completion() })
+      }
     }
 
     func carryOut(_ operation: ListOperation) {

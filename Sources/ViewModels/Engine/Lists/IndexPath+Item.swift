@@ -1,7 +1,7 @@
 import Foundation
 
-// UIKit and AppKit give IndexPath these members; elsewhere this file does, so that view models and tests read alike.
-#if !canImport(UIKit) && !canImport(AppKit)
+// UIKit and AppKit give IndexPath these members, but not on watchOS; elsewhere this file does, so that view models and tests read alike.
+#if !canImport(AppKit) && (!canImport(UIKit) || os(watchOS))
   extension IndexPath {
     /// Creates the index path of an item in a section.
     public init(item: Int, section: Int) { self = [section, item] }

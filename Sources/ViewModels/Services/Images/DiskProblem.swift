@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A reason why images are not stored on disk. They are still loaded from the network.
 public enum DiskProblem: Error, Hashable, Sendable {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Reads, writes and lists the files of a folder of images. Its methods block.
 ///
 /// A file is written under another name and renamed when it is complete, so no reader sees half of one. It is not

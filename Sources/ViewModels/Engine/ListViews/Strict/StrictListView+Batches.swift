@@ -139,15 +139,14 @@ extension StrictListView: ListView, BatchUpdating {
   /// Also off screen: this view counts and checks there, as UIKit does from iOS 16.4 on.
   var showsBatches: Bool { true }
 
-  func withoutAnimation(_ updates: () -> Void) {
+  func batch(
+    first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+    completion: @escaping @MainActor () -> Void
+  ) {
     let animates = self.animates
-    self.animates = false
-    updates()
-    self.animates = animates
-  }
-
-  func batch(first: Bool, _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void) {
+    self.animates = animates && animated
     performBatchUpdates(opensUpdate: first, updates) { _ in completion() }
+    self.animates = animates
   }
 
   func carryOut(_ operation: ListOperation) { perform(operation) }
