@@ -5,31 +5,42 @@ import Testing
 
 /// Random runs of everything that can happen to lists and screens, each judged by the reference model in `Model`.
 ///
-/// `STEPS` says how many steps all runs of a kind take together, `SEED` where they begin. A run that the laws do not
-/// allow is shortened and printed as Swift.
+/// `STEPS` says how many steps all runs take together, `SEED` where they begin. A run that the laws do not allow is
+/// shortened, in at most `REPLAYS` replays, and printed as Swift.
 @MainActor
-@Suite("The laws, in random runs", .timeLimit(.minutes(10)))
+@Suite("The laws, in random runs", .timeLimit(.minutes(10 + RandomRuns.steps / 20_000)))
 struct LawsTests {
-  private static let steps = ProcessInfo.processInfo.environment["STEPS"].flatMap(Int.init) ?? 20_000
-  private static let stepsOfARun = 150
-
   @Test("whatever happens, the laws hold", arguments: StageKind.allCases)
   func randomRuns(kind: StageKind) async {
-    var random = SeededGenerator(seed: SeededGenerator.seed())
-    for _ in 0..<max(1, Self.steps / StageKind.allCases.count / Self.stepsOfARun) {
+    let seed = SeededGenerator.seed(for: kind.rawValue)
+    var random = SeededGenerator(seed: seed)
+    let runs = max(1, RandomRuns.steps / StageKind.allCases.count / RandomRuns.stepsOfARun)
+    for _ in 0..<runs {
       var generator = StepGenerator(seed: random.next())
-      let steps = generator.run(Self.stepsOfARun)
-      guard let violation = await World.run(kind, steps) else { continue }
-      let short = await Shortening.shortest(steps, budget: 500) { await World.run(kind, $0) != nil }
-      let reason = await World.run(kind, short) ?? "not found again; in the whole run: \(violation)"
-      Issue.record(
-        """
-        \(reason)
-        #expect(await World.run(.\(kind.rawValue), [
-        \(short.asSwift)
-        ]) == nil)
-        """)
-      return
+      let steps = generator.run(RandomRuns.stepsOfARun)
+      if let violation = await World.run(kind, steps) { return await report(violation, by: steps, of: kind) }
     }
+    print("\(kind): \(runs * RandomRuns.stepsOfARun) steps in \(runs) runs from seed \(seed), as the laws say")
   }
+
+  private func report(_ violation: String, by steps: [Step], of kind: StageKind) async {
+    let short = await Shortening.shortest(steps, budget: RandomRuns.replays) { await World.run(kind, $0) != nil }
+    let reason = await World.run(kind, short) ?? "not found again; before it was shortened: \(violation)"
+    Issue.record(
+      """
+      \(reason)
+      #expect(await World.run(.\(kind.rawValue), [
+      \(short.asSwift)
+      ]) == nil)
+      """)
+  }
+}
+
+/// What the environment says of the random runs.
+private enum RandomRuns {
+  static let steps = number("STEPS") ?? 20_000
+  static let replays = number("REPLAYS") ?? 500
+  static let stepsOfARun = 150
+
+  private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 }

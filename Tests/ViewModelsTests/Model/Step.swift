@@ -29,6 +29,8 @@ indirect enum Step: Hashable, Sendable {
   case answer(Int, Answer)
   /// The alarm of a load goes off, if it was the only one set at its moment.
   case timeOut(Int)
+  /// Whether requests that are cancelled end at once, or are answered all the same.
+  case endCancelled(list: Int, Bool)
   /// The clock of a search goes on by so many milliseconds.
   case advance(Int)
 

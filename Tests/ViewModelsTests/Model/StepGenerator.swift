@@ -23,19 +23,19 @@ struct StepGenerator {
     case 44..<46: return .release(number(3))
     case 46: return .drop(number(3))
     case 47..<49: return .advance(one(of: [100, 300, 500]))
-    case 49: return .timeOut(number(3))
+    case 49: return number(6) == 0 ? .endCancelled(list: number(2), number(3) > 0) : .timeOut(number(3))
     case 50..<55: return .observe(list: number(2), one(of: Step.Channel.allCases), times: number(3), simple())
     case 55: return .leave(number(5))
     case 56: return .track(list: number(2), one(of: [.updates, .loadStates]), simple())
     case 57: return .demand(1 + number(3))
-    case 58: return .awaitSettled(list: number(2))
+    case 58..<62: return .awaitSettled(list: number(2))
     default: return simple()
     }
   }
 
   /// What can be done anywhere, also by an observer.
   private mutating func simple() -> Step {
-    switch number(60) {
+    switch number(66) {
     case 0..<5: return .loadFirst(list: number(2), order())
     case 5: return .loadFirstIn((0...number(3)).map { _ in number(6) }, order())
     case 6..<15: return .loadNext(number(6))
@@ -45,16 +45,16 @@ struct StepGenerator {
     case 25..<27: return .refreshFrom(number(6), loader: number(3))
     case 27..<30: return .retry(number(6))
     case 30..<34: return .cancel(number(6))
-    case 34..<36: return .showPlaceholders(list: number(2), number(4))
-    case 36..<38: return .loadSections(list: number(2), number(6))
+    case 34: return .showPlaceholders(list: number(2), number(4))
+    case 35..<38: return .loadSections(list: number(2), number(6))
     case 38: return .retrySections(list: number(2))
     case 39..<47: return .edit(list: number(2), edit())
     case 47..<50: return .type(number(4))
-    case 50..<52: return .bind(number(3))
-    case 52: return .unbind(number(3))
-    case 53: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
-    case 54: return .beginLoop(list: number(2))
-    case 55: return .cancelLoop(list: number(2))
+    case 50..<54: return .bind(number(3))
+    case 54..<57: return .unbind(number(3))
+    case 57: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
+    case 58..<60: return .beginLoop(list: number(2))
+    case 60..<62: return .cancelLoop(list: number(2))
     default: return .hold(list: number(2))
     }
   }

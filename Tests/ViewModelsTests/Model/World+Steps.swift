@@ -3,58 +3,6 @@ import Reactive
 @testable import ViewModels
 
 extension World {
-  /// Takes steps, ends everything, and returns what the laws do not allow, if anything.
-  static func run(_ kind: StageKind, _ steps: [Step]) async -> String? {
-    let world = World(kind)
-    await world.rest()
-    for step in steps where world.violation == nil {
-      switch step {
-      case .rest: await world.rest()
-      case .answer, .timeOut, .advance:
-        await world.rest()
-        world.take(step)
-        await world.rest()
-      default: world.take(step)
-      }
-    }
-    await world.finish()
-    return world.violation
-  }
-
-  /// Answers all, lets everything go, and looks at all once more.
-  private func finish() async {
-    await rest()
-    for _ in 0..<1_000 where !isOver {
-      if !requests.isEmpty {
-        take(.answer(0, .last(0, 1)))
-      } else if let loop = loops.first {
-        loop.cancel()
-        loops.removeFirst()
-      } else if !holds.isEmpty {
-        take(.release(0))
-      } else if let view = views.first(where: \.isAnimating) {
-        take(.finishAnimation(view.number, calls: 1))
-      } else {
-        take(.advance(1_000))
-      }
-      await rest()
-    }
-    if !isOver { object("something never ends") }
-    slow.ask(for: .unlimited)
-    await rest()
-    if unsettled > 0 { object("settled() has not returned \(unsettled) times") }
-    if slow.updates.map(Heard.init) != heard[0][.updates, default: []] { object("a slow observer has heard otherwise") }
-    for observer in observers where !observer.hasHeardAll(untilNow: true) {
-      object("an observer of \(observer.channel) has heard \(observer.heard)")
-    }
-    checkEnd()
-  }
-
-  private var isOver: Bool {
-    requests.isEmpty && loops.isEmpty && holds.isEmpty && !views.contains(where: \.isAnimating)
-      && stages.allSatisfy { $0.loadsInFlight == 0 && $0.gate.isIdle }
-  }
-
   /// Takes one step, now.
   func take(_ step: Step) {
     switch step {
@@ -99,6 +47,7 @@ extension World {
       stages[0].passTime(time)
     case .answer(let number, let answer): self.answer(number, answer)
     case .timeOut(let number): timeOut(number)
+    case .endCancelled(let list, let ends): stages[list % stages.count].endsCancelledRequests = ends
     case .observe(let list, let channel, let times, let step):
       observers.append(WorldObserver(list: list % stages.count, channel, times: times, step, in: self))
     case .leave(let number):

@@ -1,4 +1,3 @@
-import Observation
 import Reactive
 
 @testable import ViewModels

@@ -1,4 +1,3 @@
-import Observation
 import Reactive
 
 @testable import ViewModels
@@ -53,32 +52,4 @@ final class SlowObserver: Subscriber, @unchecked Sendable {  // used on the main
     return .none
   }
   func receive(completion: Subscribers.Completion<Never>) {}
-}
-
-/// Waits for Observation to tell of a change.
-@MainActor
-final class Tracker {
-  private let stage: any Stage
-  private let channel: Step.Channel
-  private let shown: [Moment.Shown]
-  private let states: [ModelState]
-  private var isTold = false
-
-  init(_ stage: any Stage, _ channel: Step.Channel, then act: @escaping @MainActor () -> Void) {
-    (self.stage, self.channel) = (stage, channel)
-    (shown, states) = withObservationTracking {
-      channel == .updates ? (stage.shown, []) : ([], stage.targets.map { stage.state(of: $0) })
-    } onChange: {
-      // Observation tells before the change, so a front end looks in a later turn.
-      Task { @MainActor in act() }
-    }
-  }
-
-  func tell() { isTold = true }
-
-  /// Whether a change has been told, if there was one.
-  var isRight: Bool {
-    isTold || (channel == .updates ? shown == stage.shown : states == stage.targets.map { stage.state(of: $0) })
-  }
-  var isOver: Bool { isTold }
 }

@@ -30,6 +30,8 @@ final class WorldView: ListView {
   ) {
     // A list view accepts a second batch while the first one animates, and miscounts.
     if isAnimating { world?.object("view \(number): two batches overlap") }
+    // The change is made inside the update, and nothing else has changed a count since the last one.
+    if !isRight { world?.object("view \(number): its list has changed before its update was opened") }
     world?.record(.opened(view: number, animated: animated))
     var isEmpty = true
     if habit != .forgets {

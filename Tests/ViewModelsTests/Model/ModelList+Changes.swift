@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import ViewModels
 
 /// A change that waits for its turn, or has it.
