@@ -33,28 +33,35 @@ where Item.ID: Sendable {
   private(set) var requests: [Request] = []
   /// How often the service has been called.
   private(set) var calls = 0
-  private let open = CurrentValueSubject<Int, Never>(0)
+  /// Whether a request that is cancelled ends with `CancellationError`; otherwise it waits for its answer all the same.
+  var endsCancelledRequests = false
+  /// How many requests wait that were not cancelled; sent whenever that may have changed.
+  let open = CurrentValueSubject<Int, Never>(0)
 
   /// How many requests wait that were not cancelled.
   var openRequests: Int { requests.count { !$0.isCancelled } }
 
   func load(_ section: SectionID, _ page: Int) async throws -> Page<Item> {
     calls += 1
-    try Task.checkCancellation()
     var request: Request?
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let new = Request(section: section, page: page, continuation: continuation)
         request = new
         requests.append(new)
+        if Task.isCancelled { cancel(new) }
         open.value = openRequests
       }
     } onCancel: {
       MainActor.assumeIsolated {  // this package cancels on the main actor alone
-        request?.isCancelled = true
-        open.value = openRequests
+        if let request { cancel(request) }
       }
     }
+  }
+
+  private func cancel(_ request: Request) {
+    request.isCancelled = true
+    if endsCancelledRequests { answer(request, .failure(CancellationError())) } else { open.value = openRequests }
   }
 
   /// Answers a request.

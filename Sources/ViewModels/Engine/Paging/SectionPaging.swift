@@ -47,7 +47,7 @@ struct SectionPaging: Hashable, Sendable {
   /// Begins the failed page again.
   mutating func retry() -> Int? {
     guard case .failed(let page, _) = state.phase else { return nil }
-    pagesWithoutNewItems = 0
+    if !isReplacing { pagesWithoutNewItems = 0 }
     return begin(page: page)
   }
 
@@ -56,7 +56,6 @@ struct SectionPaging: Hashable, Sendable {
     if interrupted == nil { interrupted = state.isLoading ? .idle : state.phase }
     state.generation += 1
     isReplacing = true
-    pagesWithoutNewItems = 0
     return begin(page: 1)
   }
 
@@ -87,10 +86,10 @@ struct SectionPaging: Hashable, Sendable {
     guard case .loading(let page) = state.phase else { return }
     state.repeats = (isReplacing ? 0 : state.repeats) + repeats
     state.unreadable = (isReplacing ? 0 : state.unreadable) + unreadable
+    pagesWithoutNewItems = added > 0 ? 0 : isReplacing ? 1 : pagesWithoutNewItems + 1
     isReplacing = false
     interrupted = nil
     nextPage = page + 1
-    pagesWithoutNewItems = added == 0 ? pagesWithoutNewItems + 1 : 0
     if isLast {
       state.phase = .finished
     } else if pagesWithoutNewItems >= maximumPagesWithoutNewItems {

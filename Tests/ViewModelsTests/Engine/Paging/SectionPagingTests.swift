@@ -51,6 +51,20 @@ struct SectionPagingTests {
     #expect(paging.loadNext(toFill: 21) == nil)
   }
 
+  @Test("a refresh that is cancelled leaves the count of pages without new items as it was", arguments: [false, true])
+  func barrenAndRefreshed(fails: Bool) {
+    var paging = paging(loaded: [20, 0, 0])
+    _ = paging.refresh()
+    if fails {
+      paging.failed(.nothingNew(pages: 0))
+      #expect(paging.retry() == 1)
+    }
+    paging.cancel()
+    #expect(paging.loadNext(toFill: 20) == 4)
+    paging.applied(added: 0, isLast: false)
+    #expect(paging.state.phase == .failed(page: 5, .nothingNew(pages: 3)))
+  }
+
   @Test("loading goes on until the target is reached")
   func target() {
     var paging = paging(loaded: [20])

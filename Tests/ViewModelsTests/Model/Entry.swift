@@ -1,0 +1,126 @@
+@testable import ViewModels
+
+/// One entry in the account of a run: what was asked, answered and done, and what was heard. The reference model reads
+/// the account and finds out whether the laws allow it.
+enum Entry {
+  case asked(list: Int, Wish)
+  case edited(list: Int, Edit)
+  case displayed(list: Int, position: Int, offset: Int)
+  case typed(list: Int, String)
+  case advanced(list: Int, Int)
+  case answered(list: Int, Request, Answer, text: String)
+  case timedOut(list: Int, Request)
+  case heard(list: Int, Heard, Moment)
+
+  case opened(view: Int, animated: Bool)
+  /// The view's update has returned; with a keeper if it animates now.
+  case closed(view: Int, Keeper?)
+  case bound(view: Int, lists: [Int])
+  case unbound(view: Int)
+  case loopBegan(list: Int, loop: Int)
+  /// A loop has been handed a change.
+  case bodyBegan(list: Int, loop: Int)
+  case performs(list: Int, loop: Int, view: Int?)
+  case bodyEnded(list: Int, loop: Int)
+  /// The loop's task has been cancelled, or its body has left it.
+  case loopEnds(list: Int, loop: Int)
+  case held(list: Int, Keeper?)
+  case ended(Keeper)
+  /// What was dropped lets go in a later turn.
+  case dropped(Keeper)
+  /// `settled()` has returned.
+  case settled(list: Int)
+  case rested([Moment])
+}
+
+/// An entry, and whether an observer did it while it was told of something.
+struct Record {
+  let entry: Entry
+  let isNested: Bool
+  /// Nothing else runs between two records of one turn. Nil while everything comes to rest, in turns that nobody counts.
+  let turn: Int?
+}
+
+extension Entry: CustomStringConvertible {
+  /// Whether it comes from the package, and not from the world around it.
+  var isHeard: Bool {
+    switch self {
+    case .heard, .opened, .closed: true
+    default: false
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .heard(let list, let heard, _): "list \(list) tells \(heard)".withoutTypes
+    case .asked(let list, let wish): "list \(list) is asked \(wish)".withoutTypes
+    case .opened(let view, let animated): "view \(view) opens an update, animated: \(animated)"
+    case .closed(let view, let keeper): "view \(view) closes its update, \(keeper == nil ? "over" : "animating")"
+    case .rested: "everything rests"
+    default: "another entry"
+    }
+  }
+}
+
+extension String {
+  /// The description of a value without the names of the types in it.
+  var withoutTypes: String { replacing(/ViewModels(Tests)?\.(\w+\.)+/, with: ".") }
+}
+
+/// What a list is asked to load.
+enum Wish: Hashable {
+  case first([Int]?, ReleaseOrder)
+  case next(Int)
+  case fill(Int, Int)
+  /// A page has come in: goes on if it brought nothing or too little.
+  case goOn(Int)
+  case refresh(ModelTarget, loader: Int?)
+  case retry(ModelTarget)
+  case cancel(ModelTarget)
+  case placeholders(Int)
+}
+
+/// What observers hear.
+enum Heard: Hashable {
+  case insert([[Int]])
+  case reload(position: Int)
+  case batch
+  case insertion(section: Int, [[Int]])
+  case state(ModelTarget, ModelState)
+  case summary(loaded: [Int], failed: [Int], cancelled: [Int])
+}
+
+/// What keeps a change open.
+enum Keeper: Hashable {
+  case animation(view: Int, Int)
+  case hold(Int)
+  case body(list: Int)
+}
+
+/// A page that a service has been asked for.
+struct Request: Hashable {
+  let target: ModelTarget
+  /// Nil if the service is not told.
+  let page: Int?
+  let loader: Int?
+}
+
+/// What can be seen of a list at some moment.
+struct Moment {
+  struct Shown: Hashable {
+    let section: Int
+    let placeholders: Int?
+    let rows: [Row]
+  }
+
+  /// Nil where nobody looked.
+  var shown: [Shown]?
+  var states: [ModelTarget: ModelState]
+  /// Views that do not show what their lists hold.
+  var wrongViews: [Int]
+  var waiting: Int
+  var isIdle: Bool
+  var loadsInFlight: Int
+  /// At rest: the requests that are open and have not been cancelled.
+  var requests: [Request] = []
+}

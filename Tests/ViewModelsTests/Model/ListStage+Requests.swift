@@ -1,0 +1,33 @@
+import Reactive
+
+@testable import ViewModels
+
+extension ListStage {
+  func requestsChange(_ call: @escaping @MainActor () -> Void) -> [AnyCancellable] {
+    let subjects = [pages.requestsInFlight, desk.open, sectionsDesk.open] + (alarms.map { [$0.count] } ?? [])
+    return subjects.map { subject in subject.receive(on: .main).sink { _ in call() } }
+  }
+
+  var hasArrived: Bool {
+    let inFlight = pages.requestsInFlight.value
+    return inFlight == desk.open.value + sectionsDesk.open.value && (alarms?.count.value ?? inFlight) == inFlight
+  }
+
+  var requests: [OpenRequest] {
+    desk.requests.map { request in
+      let page = rules.knowsPages ? request.page : nil
+      let made = Request(target: .section(request.section.section), page: page, loader: request.section.loader)
+      return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
+        [desk, item] answer, text in
+        desk.answer(request, answer.page(page).map { $0.mapped { item(Row($0, text)) } })
+      }
+    }
+      + sectionsDesk.requests.map { request in
+        let made = Request(target: .sections, page: rules.knowsPages ? 1 : nil, loader: request.section)
+        return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
+          [sectionsDesk] answer, text in
+          sectionsDesk.answer(request, answer.page(nil).map { $0.mapped { Row($0, text) } })
+        }
+      }
+  }
+}

@@ -1,0 +1,131 @@
+import Reactive
+
+@testable import ViewModels
+
+/// What a service is asked for: pages of a section, from one of its loaders.
+struct StageKey: Hashable {
+  let section: Int
+  let loader: Int?
+}
+
+/// A screen, or a list without one.
+@MainActor
+final class ListStage<ViewModel: PagedListViewModel>: Stage {
+  typealias SectionID = ViewModel.SectionID
+
+  let rules: ModelList.Rules
+  let viewModel: ViewModel
+  let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
+  let names: [SectionID]
+  let desk: ManualLoads<StageKey, ViewModel.Element>
+  let sectionsDesk: ManualLoads<Int, Row>
+  let item: @Sendable (Row) -> ViewModel.Element
+  let row: @Sendable (ViewModel.Element) -> Row
+  /// What screens have a method of their own for; returns false to leave it to the list.
+  var special: @MainActor (Wish) -> Bool = { _ in false }
+  var loadSections: (@MainActor (Int) -> Void)?
+  var setQuery: (@MainActor (String) -> Void)?
+  var time: VirtualTimeScheduler?
+  var alarms: Alarms?
+  var query: String? { didSet { if let query { setQuery?(query) } } }
+
+  var endsCancelledRequests = false {
+    didSet {
+      desk.endsCancelledRequests = endsCancelledRequests
+      sectionsDesk.endsCancelledRequests = endsCancelledRequests
+    }
+  }
+
+  init(
+    _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
+    _ desk: ManualLoads<StageKey, ViewModel.Element>, sectionsDesk: ManualLoads<Int, Row> = ManualLoads(),
+    item: @escaping @Sendable (Row) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> Row
+  ) {
+    (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
+    (self.item, self.row, self.sectionsDesk) = (item, row, sectionsDesk)
+    pages.longList = .max  // edits are made in the gate, so that a run repeats itself
+  }
+
+  var gate: SerialGate { pages.gate }
+  var loadsInFlight: Int { viewModel.loadsInFlight }
+  var numberOfSections: Int { viewModel.numberOfSections }
+  func numberOfItems(inSection section: Int) -> Int { viewModel.numberOfItems(inSection: section) }
+  func settled() async { await viewModel.settled() }
+  func changes() -> ListChanges { viewModel.changes }
+  func passTime(_ milliseconds: Int) { time?.advance(by: .milliseconds(milliseconds)) }
+
+  func text(at position: Int, _ offset: Int) -> String {
+    viewModel.item(at: [position, offset]).map { "\(row($0))" } ?? "…"
+  }
+
+  // MARK: - What a front end can ask
+
+  func ask(_ wish: Wish) {
+    if special(wish) { return }
+    switch wish {
+    case .first(let sections, let order): pages.loadFirstPages(in: sections?.map { names[$0] }, order: order)
+    case .next(let section): viewModel.loadNextPage(in: names[section])
+    case .fill(let section, let count): viewModel.fill(names[section], with: count)
+    case .refresh(.section(let section), nil): viewModel.refresh(names[section])
+    case .refresh(.section(let section), let loader?):
+      let key = StageKey(section: section, loader: loader)
+      pages.refresh(names[section]) { [desk] page in try await desk.load(key, page) }
+    case .retry(.section(let section)): viewModel.retry(names[section])
+    case .retry(.sections): pages.retrySections()
+    case .cancel(.section(let section)): viewModel.cancel(names[section])
+    case .placeholders(let count): pages.showPlaceholders(count)
+    case .goOn, .cancel(.sections), .refresh(.sections, _): break  // nothing that an app can ask for
+    }
+  }
+
+  func willDisplay(_ position: Int, offset: Int) { viewModel.willDisplay([position, offset]) }
+
+  func edit(_ edit: Edit) {
+    pages.edit { [names, item, row, rules] list in
+      var editable = NamedList(list: list, names: names, item: item, row: row)
+      edit.apply(to: &editable, pool: rules.pool)
+      list = editable.list
+    }
+  }
+
+  // MARK: - What can be seen
+
+  func number(of section: SectionID) -> Int { names.firstIndex(of: section) ?? -1 }
+
+  var shown: [Moment.Shown] {
+    viewModel.sections.map { section in
+      let count = viewModel.numberOfItems(in: section)
+      return Moment.Shown(
+        section: number(of: section), placeholders: pages.showsPlaceholders(in: section) ? count : nil,
+        rows: viewModel.items(in: section).map(row))
+    }
+  }
+
+  func state(of target: ModelTarget) -> ModelState {
+    switch target {
+    case .section(let section): ModelState(viewModel.state(of: names[section]))
+    case .sections: ModelState(pages.sectionsState)
+    }
+  }
+
+  func observe(_ channel: Step.Channel, _ hear: @escaping @MainActor (Heard) -> Void) -> AnyCancellable {
+    switch channel {
+    case .updates: viewModel.updates.sink { hear(Heard($0)) }
+    case .insertions:
+      viewModel.insertions.sink { [weak self] in
+        hear(.insertion(section: self?.number(of: $0) ?? -1, $1.map { [$0.section, $0.item] }))
+      }
+    case .loadStates:
+      viewModel.loadStates.sink { [weak self] in hear(.state(.section(self?.number(of: $0) ?? -1), ModelState($1))) }
+    case .sectionsStates: pages.sectionsStates.sink { hear(.state(.sections, ModelState($0))) }
+    case .summaries:
+      viewModel.allEnded.sink { [weak self] summary in
+        guard let self else { return }
+        hear(
+          .summary(
+            loaded: summary.loaded.map(number), failed: summary.failed.map(number),
+            cancelled: summary.cancelled.map(number)))
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+@testable import ViewModels
+
+/// The changes that wait, and what keeps the one open that was made last.
+struct ModelGate {
+  struct Loop {
+    let id: Int
+    let order: Int
+    /// It has been handed a change that has not been made.
+    var hasChange = false
+    var isEnding = false
+  }
+
+  struct Binding {
+    let lists: [Int]
+    let order: Int
+    /// Lists whose changes a newer loop makes in this view.
+    var lost: Set<Int> = []
+  }
+
+  var waiting: [(list: Int, change: ModelChange)] = []
+  var keepers: Set<Keeper> = []
+  /// What has been dropped or cancelled, and in which turn.
+  var dropped: [Keeper: Int?] = [:]
+  /// Animations that run, also where no change waits for them any more, each with the order of its driver.
+  var animations: [Keeper: Int] = [:]
+  var isRunning = false
+  /// The list whose change is being told.
+  var delivering: Int?
+  var loops: [Int: Loop] = [:]
+  var bindings: [Int: Binding] = [:]
+  var lastOrder = 0
+
+  var isIdle: Bool { waiting.isEmpty && keepers.isEmpty }
+
+  /// Work that a deinit or a cancel sets free begins in a later turn.
+  /// - Returns: Whether there was anything to forget.
+  mutating func forgetDropped(in turn: Int?) -> Bool {
+    let ending = loops.filter { $0.value.isEnding }
+    for list in ending.keys { loops[list] = nil }
+    let forgotten = keepers.filter { keeper in dropped[keeper].map { $0 == nil || $0 != turn } ?? false }
+    keepers.subtract(forgotten)
+    for keeper in forgotten { dropped[keeper] = nil }
+    return !forgotten.isEmpty || !ending.isEmpty
+  }
+}

@@ -1,0 +1,124 @@
+@testable import ViewModels
+
+/// A change that waits for its turn, or has it.
+enum ModelChange {
+  /// What an answer brings.
+  case show(ModelAnswer)
+  case placeholders(Int)
+  case edit(Edit)
+}
+
+// What a change does in its turn, computed from the list as it is by then.
+
+extension ModelList {
+  /// - Returns: What list views and observers are told; nil if there is nothing to tell.
+  mutating func make(_ change: ModelChange) -> Heard? {
+    switch change {
+    case .show(let answer): show(answer)
+    case .placeholders(let section): showPlaceholders(section)
+    case .edit(let edit): self.edit { [rules] in edit.apply(to: &$0, pool: rules.pool) }
+    }
+  }
+
+  private mutating func show(_ answer: ModelAnswer) -> Heard? {
+    guard isCurrent(answer.load) else { return nil }  // the newest wins, also over what waits for its turn
+    switch (answer.load.target, answer.content) {
+    case (.section(let section), .rows(let rows, let number, let isLast, let unreadable)):
+      return show(rows, number, isLast, unreadable, of: answer.load, in: section)
+    case (.sections, .sections(let sections)):
+      let heard = edit { $0.replaceSections(with: sections) }
+      finish(answer.load, added: sections.count, repeats: 0, unreadable: 0, isLast: true)
+      deeds.append(.wish(.first(nil, releaseOrder(ofLoader: answer.load.loader))))
+      return heard
+    default: return nil
+    }
+  }
+
+  private mutating func show(
+    _ rows: [Row], _ number: Int?, _ isLast: Bool, _ unreadable: Int, of load: ModelLoad, in section: Int
+  ) -> Heard? {
+    guard let position = contents.position(of: section) else { return nil }
+    let reloads = load.replaces || contents.sections[position].placeholders != nil
+    contents.sections[position].placeholders = nil
+    if load.replaces { contents.sections[position].rows = [] }
+    let before = contents.sections[position].rows.count
+    let added = contents.sections[position].append(rows)
+    // A service without pages gives its only one as the second, too.
+    let isOnlyPage = number == nil && load.page == 2 && added == 0 && before > 0 && Set(rows.map(\.id)).count == before
+    finish(load, added: added, repeats: rows.count - added, unreadable: unreadable, isLast: isLast || isOnlyPage)
+    deeds.append(.wish(.goOn(section)))
+    if reloads { return .reload(position: position) }
+    return added == 0 ? nil : .insert((before..<before + added).map { [position, $0] })
+  }
+
+  private mutating func finish(_ load: ModelLoad, added: Int, repeats: Int, unreadable: Int, isLast: Bool) {
+    loadings[load.target]?.show(
+      added: added, repeats: repeats, unreadable: unreadable, isLast: isLast,
+      maximumBarren: rules.maximumPagesWithoutNewItems)
+    loadings[load.target]?.load = nil
+    let hasFailed = if case .failed = state(of: load.target).phase { true } else { false }
+    deeds += tell(load.target) + end(load, as: hasFailed ? .failed : .loaded)
+    startRequests()
+  }
+
+  /// Placeholders stand in a section that is empty and waits for its first page.
+  private mutating func showPlaceholders(_ section: Int) -> Heard? {
+    guard let position = contents.position(of: section), let loading = loadings[.section(section)] else { return nil }
+    var due: Int?
+    if contents.sections[position].rows.isEmpty {
+      let isDue = loading.load != nil || loading.isUntouched && loading.showsPlaceholdersIdle
+      if !isDue { loadings[.section(section)]?.placeholders = nil }
+      due = isDue ? loading.placeholders : nil
+    }
+    guard contents.sections[position].placeholders != due else { return nil }
+    contents.sections[position].placeholders = due
+    return .reload(position: position)
+  }
+
+  // MARK: - Edits
+
+  private mutating func edit(_ change: (inout ModelContents) -> Void) -> Heard? {
+    let old = contents
+    change(&contents)
+    for (position, section) in contents.sections.enumerated() where !section.rows.isEmpty {
+      contents.sections[position].placeholders = nil
+    }
+    updateSections(from: old)
+    return contents.shown == old.shown && contents.updates == old.updates ? nil : .batch
+  }
+
+  /// Ends what sections were doing that have gone, and lets those go on that are too short now.
+  private mutating func updateSections(from old: ModelContents) {
+    var ends: [Deed] = []
+    let gone = old.sections.filter { contents[$0.id]?.birth != $0.birth }
+    for section in gone { ends += close(.section(section.id)) }
+    for section in gone {
+      let loading = loadings.removeValue(forKey: .section(section.id))
+      if let loading, loading.told != ModelState() { ends.append(.tell(.section(section.id), ModelState())) }
+    }
+    for section in contents.sections where loadings[.section(section.id)] == nil {
+      loadings[.section(section.id)] = ModelLoading()
+    }
+    for section in contents.sections {
+      guard let loading = loadings[.section(section.id)], section.rows.count < loading.target else { continue }
+      ends += deeds(of: .goOn(section.id))
+    }
+    startRequests()
+    deeds += ends
+  }
+}
+
+extension ModelContents {
+  /// Sections that stay keep what they hold.
+  fileprivate mutating func replaceSections(with ids: [Int]) {
+    var old = sections
+    sections = []
+    for id in ids where position(of: id) == nil {
+      if let position = old.firstIndex(where: { $0.id == id }) {
+        sections.append(old.remove(at: position))
+      } else {
+        insertSection(id, at: sections.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+@testable import ViewModels
+
+/// What the laws say of a run.
+///
+/// A plain value that is told the account of a run: what was asked, answered and done, and what was heard. It goes
+/// through the same run by itself, with arrays and numbers. Where it would tell observers something, the next entry of
+/// the account has to be just that; what an observer did then comes behind it and is done at that place. Anything else
+/// that was heard, or was not heard, is a disagreement.
+///
+/// Nothing in it waits, and nothing calls it: it knows no task, no view and no service. What keeps a change open it is
+/// told: an animation has begun, a hold was taken. So it can say what was made too early, too late, or never.
+struct ReferenceModel {
+  /// The laws do not allow what happened.
+  struct Disagreement: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  var lists: [ModelList]
+  var gate = ModelGate()
+  /// What has not been explained yet.
+  var account: ArraySlice<Record> = []
+  /// The turn of the entry that is being explained; nil while everything comes to rest.
+  var turn: Int?
+
+  init(_ lists: [ModelList]) { self.lists = lists }
+
+  /// Goes on with the run.
+  mutating func explain(_ records: [Record]) throws {
+    account = records[...]
+    while let record = account.first {
+      turn = record.turn
+      switch record.entry {
+      case .heard, .opened:
+        guard try letGo() else { throw Disagreement(description: "\(record.entry): nothing leads to it") }
+      default:
+        account.removeFirst()
+        try take(record.entry)
+      }
+    }
+  }
+
+  /// Tells the observers. What they do is done before the next thing happens.
+  mutating func tell(_ heard: Heard, of list: Int) throws {
+    guard case .heard(list, heard, let moment)? = account.first?.entry else {
+      let other = account.first.map { "\($0.entry)" } ?? "the account ends"
+      throw Disagreement(description: "list \(list) has to tell \(heard); instead: \(other)".withoutTypes)
+    }
+    account.removeFirst()
+    try check(moment, of: list)
+    while let record = account.first, record.isNested, !record.entry.isHeard {
+      account.removeFirst()
+      try take(record.entry)
+    }
+  }
+
+  private mutating func take(_ entry: Entry) throws {
+    switch entry {
+    case .asked(let list, let wish): try send(wish, to: list)
+    case .edited(let list, let edit): try ask(.edit(edit), of: list)
+    case .displayed(let list, let position, let offset):
+      if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
+    case .typed(let list, let text): lists[list].search?.type(text)
+    case .advanced(let list, let time):
+      if let wish = lists[list].search?.advance(by: time) { try send(wish, to: list) }
+    case .answered(let list, let request, let answer, let text): try receive(answer, text, for: request, in: list)
+    case .timedOut(let list, let request): try timeOut(request, in: list)
+    case .settled(let list): try checkSettled(list)
+    case .rested(let moments):
+      while try letGo() {}
+      for (list, moment) in moments.enumerated() { try checkRest(moment, of: list) }
+    default: try takeDriving(entry)
+    }
+  }
+
+  /// What was dropped or cancelled lets go in a later turn: now.
+  /// - Returns: Whether anything was left to let go.
+  mutating func letGo() throws -> Bool {
+    if gate.forgetDropped(in: turn) {
+      try runGate()
+      return true
+    }
+    for list in lists.indices {
+      if let load = lists[list].loadThatAnswersItself {
+        try receive(.rows([], number: nil, isLast: true, unreadable: 0), for: load, in: list)
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+@testable import ViewModels
+
+// From the package's types to those of the reference model.
+
+extension Answer {
+  /// - Parameter page: The page that was asked for; nil if the service does not know.
+  func page(_ page: Int?) -> Result<Page<Row>, any Error> {
+    switch self {
+    case .failure: .failure(Refused())
+    case .wrongPage: page.map { .success(Page([], number: $0 + 1)) } ?? .failure(Refused())
+    case .page: .success(Page(ids, number: page))
+    case .last: .success(Page(ids, number: page, isLast: true))
+    case .unnumbered: .success(Page(ids))
+    case .partly:
+      .success(
+        Page(
+          items: ids.map { Row($0) }, number: page, isLast: false,
+          dropped: (0..<2).map { DroppedItem(position: $0, reason: "id is missing") }))
+    }
+  }
+}
+
+extension Page<Row> {
+  func mapped<Other>(_ item: (Int) -> Other) -> Page<Other> {
+    Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
+  }
+}
+
+extension Heard {
+  init(_ update: ListUpdate) {
+    switch update {
+    case .insert(let indexPaths): self = .insert(indexPaths.map { [$0.section, $0.item] })
+    case .reload(let position): self = .reload(position: position)
+    case .batch: self = .batch
+    }
+  }
+}
+
+extension ModelState {
+  init(_ state: LoadState) {
+    switch state.phase {
+    case .idle: phase = .idle
+    case .finished: phase = .finished
+    case .loading(let page): phase = .loading(page)
+    case .failed(let page, let error): phase = .failed(page, ModelFailure(error))
+    }
+    (generation, repeats, unreadable) = (state.generation, state.repeats, state.unreadable)
+  }
+}
+
+extension ModelFailure {
+  fileprivate init(_ error: LoadError) {
+    switch error {
+    case .service: self = .refused
+    case .wrongPage: self = .wrongPage
+    case .timedOut: self = .timedOut
+    case .nothingNew(let pages): self = .nothingNew(pages)
+    }
+  }
+}

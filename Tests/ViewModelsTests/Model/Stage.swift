@@ -1,0 +1,52 @@
+import Reactive
+
+@testable import ViewModels
+
+/// A list with its services, as a run sees it: sections, items and loaders are numbers.
+@MainActor
+protocol Stage: AnyObject, ListDataSource {
+  var rules: ModelList.Rules { get }
+  var gate: SerialGate { get }
+  /// The letters of a search.
+  var query: String? { get set }
+  /// Nil where there is no time limit.
+  var alarms: Alarms? { get }
+
+  func ask(_ wish: Wish)
+  /// Loads which sections there are; nil where they are given.
+  var loadSections: (@MainActor (Int) -> Void)? { get }
+  func edit(_ edit: Edit)
+  func willDisplay(_ position: Int, offset: Int)
+  func passTime(_ milliseconds: Int)
+  func settled() async
+  func changes() -> ListChanges
+
+  /// Calls back with everything that is said on a channel.
+  func observe(_ channel: Step.Channel, _ hear: @escaping @MainActor (Heard) -> Void) -> AnyCancellable
+  var shown: [Moment.Shown] { get }
+  func state(of target: ModelTarget) -> ModelState
+  func text(at position: Int, _ offset: Int) -> String
+  var loadsInFlight: Int { get }
+
+  /// Sends whenever a request may have been begun or have ended.
+  func requestsChange(_ call: @escaping @MainActor () -> Void) -> [AnyCancellable]
+  /// Whether each request that has been begun has arrived at its service.
+  var hasArrived: Bool { get }
+  /// Whether services end requests that are cancelled. Otherwise they answer them all the same.
+  var endsCancelledRequests: Bool { get set }
+  /// Requests that have not been answered.
+  var requests: [OpenRequest] { get }
+}
+
+/// A request at a service.
+@MainActor
+struct OpenRequest {
+  let id: ObjectIdentifier
+  let request: Request
+  let isCancelled: @MainActor () -> Bool
+  let answer: @MainActor (Answer, _ text: String) -> Void
+}
+
+extension Stage {
+  var targets: [ModelTarget] { [.sections] + (0..<rules.pool).map { .section($0) } }
+}

@@ -1,0 +1,134 @@
+import Reactive
+
+@testable import ViewModels
+
+// The screens.
+
+extension StageKind {
+  @MainActor
+  static func movies() -> any Stage {
+    typealias Stage = ListStage<MoviesViewModel>
+    let desk = ManualLoads<StageKey, Movie>()
+    let sections = MovieSection.allCases
+    let service = Service { (section: MovieSection, page) in
+      try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), page)
+    }
+    let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4)
+    var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
+    (rules.maximumLoads, rules.prefetchDistance) = (2, 4)
+    let stage = Stage(viewModel, sections, rules, desk) {
+      Movie(id: $0.id, title: $0.text)
+    } row: {
+      Row($0.id, $0.title)
+    }
+    stage.special = { [weak viewModel] wish in
+      guard case .first(nil, .asTheyCome) = wish else { return false }
+      viewModel?.loadFirstPages()
+      return true
+    }
+    return stage
+  }
+
+  @MainActor
+  static func categories() -> any Stage {
+    typealias Stage = ListStage<CategoriesViewModel>
+    let desk = ManualLoads<StageKey, Dish>()
+    let sections = DishCategory.allCases
+    let service = Service { (section: DishCategory, _) in
+      try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
+    }
+    let viewModel = CategoriesViewModel(service: service)
+    var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
+    rules.knowsPages = false
+    let stage = Stage(viewModel, sections, rules, desk) {
+      Dish(id: "\($0.id)", title: $0.text)
+    } row: {
+      Row(Int($0.id) ?? -1, $0.title)
+    }
+    stage.special = { [weak viewModel] wish in
+      switch wish {
+      case .first(nil, .asTheyCome): viewModel?.load()
+      case .first(nil, .together): viewModel?.loadTogether()
+      case .placeholders(let count): viewModel?.showPlaceholders(count)
+      default: return false
+      }
+      return true
+    }
+    return stage
+  }
+
+  @MainActor
+  static func series() -> any Stage {
+    typealias Stage = ListStage<SeriesViewModel>
+    let desk = ManualLoads<StageKey, Episode>()
+    let alarms = Alarms()
+    let seasons = (1...2).flatMap { series in (0...series).map { SeasonID(series: series, number: $0) } }
+    let series = ManualLoads<Int, Row>()
+    let service = Service { (season: SeasonID, _) in
+      try await desk.load(StageKey(section: seasons.firstIndex(of: season) ?? -1, loader: nil), 1)
+    } series: { id in
+      let rows = try await series.load(id, 1).items
+      return rows.compactMap { row in
+        let season = seasons[row.id % seasons.count]
+        return season.series == id % 2 + 1 ? Season(id: row.id, number: season.number) : nil
+      }
+    }
+    let viewModel = SeriesViewModel(
+      service: service, maximumLoads: 2, order: .inOrder, timeLimit: .seconds(1), clock: alarms)
+    var rules = ModelList.Rules(sections: [], pool: seasons.count)
+    (rules.maximumLoads, rules.sectionsOrder, rules.knowsPages) = (2, .inOrder, false)
+    rules.sectionsOfAnswer = { id, ids in
+      Set(ids.map { $0 % seasons.count }).filter { seasons[$0].series == id % 2 + 1 }.sorted()
+    }
+    let stage = Stage(viewModel, seasons, rules, desk, sectionsDesk: series) {
+      Episode(id: $0.id, name: $0.text)
+    } row: {
+      Row($0.id, $0.name)
+    }
+    stage.alarms = alarms
+    stage.loadSections = { [weak viewModel] in viewModel?.load($0) }
+    stage.special = { [weak viewModel] wish in
+      guard case .retry(.sections) = wish else { return false }
+      viewModel?.retry()
+      return true
+    }
+    return stage
+  }
+
+  @MainActor
+  static func search() -> any Stage {
+    typealias Stage = ListStage<MovieSearchViewModel>
+    let desk = ManualLoads<StageKey, Movie>()
+    let service = Service { (query: String, page) in
+      try await desk.load(StageKey(section: 0, loader: ModelSearch.queries.firstIndex(of: query)), page)
+    }
+    let time = VirtualTimeScheduler()
+    let viewModel = MovieSearchViewModel(service: service, pause: .milliseconds(300), scheduler: time)
+    var rules = ModelList.Rules(sections: [0], pool: 1)
+    rules.isSearch = true
+    let stage = Stage(viewModel, SearchSection.allCases, rules, desk) {
+      Movie(id: $0.id, title: $0.text)
+    } row: {
+      Row($0.id, $0.title)
+    }
+    stage.time = time
+    stage.setQuery = { [weak viewModel] in viewModel?.query = $0 }
+    return stage
+  }
+
+  @MainActor
+  static func photos() -> any Stage {
+    typealias Stage = ListStage<PhotosViewModel>
+    let desk = ManualLoads<StageKey, Photo>()
+    let service = Service { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
+    var rules = ModelList.Rules(sections: [0], pool: 1)
+    rules.prefetchDistance = 4
+    return Stage(PhotosViewModel(service: service, prefetchDistance: 4), PhotoSection.allCases, rules, desk) {
+      var photo = Photo(id: "\($0.id)")
+      photo.altDescription = $0.text
+      return photo
+    } row: {
+      Row(Int($0.id) ?? -1, $0.altDescription ?? "")
+    }
+  }
+}

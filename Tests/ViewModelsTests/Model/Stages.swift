@@ -1,0 +1,55 @@
+import Reactive
+
+@testable import ViewModels
+
+/// Which lists a world has: lists without a screen, alone or two of one gate, and each screen.
+enum StageKind: String, CaseIterable, Sendable {
+  case list, timedList, twoLists, movies, categories, series, search, photos
+
+  @MainActor
+  func stages() -> [any Stage] {
+    switch self {
+    case .list: [Self.list(["a", "b", "c"], pool: ["a", "b", "c", "d"])]
+    case .timedList: [Self.list(["a", "b"], pool: ["a", "b", "c"], alarms: Alarms())]
+    case .twoLists: Self.twoLists()
+    case .movies: [Self.movies()]
+    case .categories: [Self.categories()]
+    case .series: [Self.series()]
+    case .search: [Self.search()]
+    case .photos: [Self.photos()]
+    }
+  }
+
+  @MainActor
+  private static func twoLists() -> [any Stage] {
+    let first = list(["a", "b"], pool: ["a", "b", "c"])
+    return [first, list(["x"], pool: ["x", "y"], gate: SerialGate(sharing: first.gate))]
+  }
+
+  @MainActor
+  private static func list(
+    _ sections: [String], pool: [String], gate: SerialGate? = nil, alarms: Alarms? = nil
+  ) -> ListStage<PagedList<String, Row>> {
+    typealias Stage = ListStage<PagedList<String, Row>>
+    let desk = ManualLoads<StageKey, Row>()
+    var rules = ModelList.Rules(sections: Array(sections.indices), pool: pool.count)
+    (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
+    let list = PagedList<String, Row>(
+      sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
+      maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, timeLimit: alarms.map { _ in .seconds(1) },
+      clock: alarms ?? Alarms(), gate: gate
+    ) { section, page in
+      try await desk.load(StageKey(section: pool.firstIndex(of: section) ?? -1, loader: nil), page)
+    }
+    let stage = Stage(list, pool, rules, desk, item: { $0 }, row: { $0 })
+    stage.alarms = alarms
+    stage.loadSections = { [weak list, desk = stage.sectionsDesk] number in
+      list?.loadSections(order: [.asTheyCome, .inOrder, .together][number % 3]) {
+        try await desk.load(number, 1).items.map { pool[$0.id % pool.count] }
+      } apply: {
+        $0
+      }
+    }
+    return stage
+  }
+}

@@ -1,0 +1,110 @@
+@testable import ViewModels
+
+/// One thing that a run does. A run is a list of steps, and a step is a plain value: it can be printed as Swift, pasted
+/// into a test, and taken out of its run.
+///
+/// What a step names, it names by a number that wraps around what is there: section 7 of four is section 3, request 5 of
+/// two is request 1. So a run means something whatever has been taken out of it. Sections are numbered through the
+/// lists of the world, those that are not in their list at the moment included.
+indirect enum Step: Hashable, Sendable {
+  // What a front end can ask of a list.
+  case loadFirst(list: Int, ReleaseOrder)
+  case loadFirstIn([Int], ReleaseOrder)
+  case loadNext(Int)
+  case fill(Int, with: Int)
+  case willDisplay(Int, offset: Int)
+  case refresh(Int)
+  /// With a loader of its own.
+  case refreshFrom(Int, loader: Int)
+  case retry(Int)
+  case cancel(Int)
+  case showPlaceholders(list: Int, Int)
+  case loadSections(list: Int, Int)
+  case retrySections(list: Int)
+  case edit(list: Int, Edit)
+  /// In a search: a query of so many letters.
+  case type(Int)
+
+  // What the services do.
+  case answer(Int, Answer)
+  /// The alarm of a load goes off, if it was the only one set at its moment.
+  case timeOut(Int)
+  /// Whether requests that are cancelled end at once, or are answered all the same.
+  case endCancelled(list: Int, Bool)
+  /// The clock of a search goes on by so many milliseconds.
+  case advance(Int)
+
+  // What views, loops and observers do.
+  case bind(Int)
+  case unbind(Int)
+  case setView(Int, Habit)
+  /// Ends the first animation of a view; its completion is called so many times. With 0 it is dropped.
+  case finishAnimation(Int, calls: Int)
+  case beginLoop(list: Int)
+  /// The body of a list's loop goes on.
+  case body(list: Int, Body)
+  case cancelLoop(list: Int)
+  /// Joins, and takes a step the next so many times that something is heard.
+  case observe(list: Int, Channel, times: Int, Step)
+  case leave(Int)
+  case hold(list: Int)
+  case release(Int)
+  case drop(Int)
+  case awaitSettled(list: Int)
+  /// Asks Observation to tell of the next change of what is shown, or of states, and takes a step in the turn after it.
+  case track(list: Int, Channel, Step)
+  /// A slow observer asks for so many more updates.
+  case demand(Int)
+  /// Everything comes to rest before the next step. Steps between two of these are taken in one turn.
+  case rest
+
+  enum Habit: Hashable, Sendable {
+    case animates
+    /// Completes at once, as with animations off.
+    case completes
+    /// Asks for the change twice.
+    case asksTwice
+    /// Does not ask for the change.
+    case forgets
+  }
+
+  enum Body: Hashable, Sendable {
+    /// In the view with this number, of those that show this list alone.
+    case perform(Int)
+    case performWithoutView
+    case skip
+    case leave
+  }
+
+  enum Channel: Hashable, Sendable, CaseIterable { case updates, insertions, loadStates, summaries, sectionsStates }
+}
+
+/// What a service answers.
+enum Answer: Hashable, Sendable {
+  /// So many items, beginning with the id of this number.
+  case page(Int, Int)
+  case last(Int, Int)
+  /// The answer does not say which page it is.
+  case unnumbered(Int, Int)
+  /// Two more items could not be read.
+  case partly(Int, Int)
+  case failure
+  case wrongPage
+
+  /// The ids of the page: in a circle of 60, and a long page has its first one twice.
+  var ids: [Int] {
+    switch self {
+    case .page(let first, let count), .last(let first, let count), .unnumbered(let first, let count),
+      .partly(let first, let count):
+      (0..<count).map { (first + ($0 > 4 && $0 == count - 1 ? 0 : $0)) % 60 }
+    case .failure, .wrongPage: []
+    }
+  }
+}
+
+extension [Step] {
+  /// The steps as Swift, a line each.
+  var asSwift: String {
+    map { "  .\($0),".withoutTypes }.joined(separator: "\n")
+  }
+}

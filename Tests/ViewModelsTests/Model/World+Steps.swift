@@ -1,0 +1,132 @@
+import Reactive
+
+@testable import ViewModels
+
+extension World {
+  /// Takes one step, now.
+  func take(_ step: Step) {
+    switch step {
+    case .loadFirst(let list, let order): ask(.first(nil, order), of: list)
+    case .loadFirstIn(let sections, let order):
+      let (list, _) = find(sections.first ?? 0)
+      ask(.first(sections.map { $0 % stages[list].rules.pool }, order), of: list)
+    case .loadNext(let section): ask(section) { .next($0) }
+    case .fill(let section, let count): ask(section) { .fill($0, count) }
+    case .refresh(let section): ask(section) { .refresh(.section($0), loader: nil) }
+    case .refreshFrom(let section, let loader): ask(section) { .refresh(.section($0), loader: loader + 10) }
+    case .retry(let section): ask(section) { .retry(.section($0)) }
+    case .cancel(let section): ask(section) { .cancel(.section($0)) }
+    case .showPlaceholders(let list, let count): ask(.placeholders(count), of: list)
+    case .retrySections(let list): ask(.retry(.sections), of: list)
+    case .loadSections(let list, let number):
+      let list = list % stages.count
+      guard let load = stages[list].loadSections else { return }
+      record(.asked(list: list, .refresh(.sections, loader: number)))
+      load(number)
+    case .willDisplay(let section, let offset):
+      let (list, position) = find(section)
+      record(.displayed(list: list, position: position, offset: offset))
+      stages[list].willDisplay(position, offset: offset)
+    case .edit(let list, let edit):
+      let list = list % stages.count
+      record(.edited(list: list, edit))
+      stages[list].edit(edit)
+    default: takeOther(step)
+    }
+  }
+
+  private func takeOther(_ step: Step) {
+    switch step {
+    case .type(let letters):
+      guard stages[0].rules.isSearch else { return }
+      let query = ModelSearch.queries[letters % ModelSearch.queries.count]
+      record(.typed(list: 0, query))
+      stages[0].query = query
+    case .advance(let time):
+      record(.advanced(list: 0, time))
+      stages[0].passTime(time)
+    case .answer(let number, let answer): self.answer(number, answer)
+    case .timeOut(let number): timeOut(number)
+    case .endCancelled(let list, let ends): stages[list % stages.count].endsCancelledRequests = ends
+    case .observe(let list, let channel, let times, let step):
+      observers.append(WorldObserver(list: list % stages.count, channel, times: times, step, in: self))
+    case .leave(let number):
+      guard !observers.isEmpty else { return }
+      let observer = observers.remove(at: number % observers.count)
+      observer.leave()
+      if !observer.hasHeardAll(untilNow: false) { object("an observer of \(observer.channel) has heard otherwise") }
+    case .track(let list, let channel, let step): track(list, channel, step)
+    case .demand(let count): slow.ask(for: .max(count))
+    case .awaitSettled(let list): awaitSettled(list % stages.count)
+    default: drive(step)
+    }
+  }
+
+  // MARK: - Asking and answering
+
+  private func find(_ section: Int) -> (list: Int, section: Int) {
+    var section = section % stages.reduce(0) { $0 + $1.rules.pool }
+    for (list, stage) in stages.enumerated() {
+      if section < stage.rules.pool { return (list, section) }
+      section -= stage.rules.pool
+    }
+    return (0, 0)
+  }
+
+  private func ask(_ section: Int, _ wish: (Int) -> Wish) {
+    let (list, section) = find(section)
+    ask(wish(section), of: list)
+  }
+
+  private func ask(_ wish: Wish, of list: Int) {
+    let list = list % stages.count
+    record(.asked(list: list, wish))
+    stages[list].ask(wish)
+  }
+
+  private func answer(_ number: Int, _ answer: Answer) {
+    guard !requests.isEmpty else { return }
+    let request = requests[number % requests.count].open
+    answers += 1
+    let text = "answer \(answers)"
+    // What nobody waits for any more must change nothing, so the model is not told of it.
+    if !request.isCancelled() {
+      record(.answered(list: list(of: request), request.request, answer, text: text))
+    }
+    request.answer(answer, text)
+  }
+
+  private func timeOut(_ number: Int) {
+    let due = requests.filter { alarm(of: $0) != nil }
+    guard !due.isEmpty else { return }
+    let request = due[number % due.count]
+    guard let (alarms, alarm) = alarm(of: request) else { return }
+    record(.timedOut(list: 0, request.open.request))
+    alarms.wake(alarm)
+  }
+
+  private func awaitSettled(_ list: Int) {
+    unsettled += 1
+    Task {
+      await stages[list].settled()
+      unsettled -= 1
+      record(.settled(list: list))
+    }
+  }
+
+  private func track(_ list: Int, _ channel: Step.Channel, _ step: Step) {
+    var tracker: Tracker?
+    let new = Tracker(stages[list % stages.count], channel) { [weak self] in
+      tracker?.tell()
+      self?.take(step)
+      tracker = nil
+    }
+    tracker = new
+    trackers.append(new)
+  }
+
+  func checkTrackers() {
+    trackers.removeAll(where: \.isOver)
+    if !trackers.allSatisfy(\.isRight) { object("Observation was not told of a change") }
+  }
+}

@@ -1,0 +1,162 @@
+import Reactive
+
+@testable import ViewModels
+
+/// Lists, services, views, loops and observers, and the account of what they do.
+///
+/// ```swift
+/// #expect(await World.run(.list, [.loadFirst(list: 0, .together), .rest, .answer(0, .page(1, 3)), .refresh(0)]) == nil)
+/// ```
+///
+/// All is done on the main actor, and between two rests in one turn, so that the same steps lead to the same run. At
+/// each rest the reference model is told the account.
+@MainActor
+final class World {
+  let stages: [any Stage]
+  private(set) var views: [WorldView] = []
+  var tokens: [Int: [AnyCancellable]] = [:]
+  var holds: [(keeper: Keeper, hold: SerialGate.Hold)] = []
+  var loops: [WorldLoop] = []
+  var observers: [WorldObserver] = []
+  var trackers: [Tracker] = []
+  /// Requests that wait for an answer, in the order in which they arrived, each with the rest before which it did.
+  private(set) var requests: [(open: OpenRequest, rest: Int)] = []
+  private var knownAlarms: [Int: Int] = [:]
+  private(set) var rests = 0
+  private var isResting = false
+  var answers = 0
+  var unsettled = 0
+  var lastNumber = 0
+
+  private var model: ReferenceModel
+  private var account: [Record] = []
+  /// Everything that was recorded, counted.
+  private var events = 0
+  private(set) var violation: String?
+  /// More than 0 while an observer does something.
+  private var depth = 0
+  private var bag: [AnyCancellable] = []
+  private var arrivals: CheckedContinuation<Void, Never>?
+  /// What the first observer of each channel has heard: what all have to hear.
+  private(set) var heard: [[Step.Channel: [Heard]]]
+  let slow = SlowObserver()
+
+  init(_ kind: StageKind) {
+    stages = kind.stages()
+    model = ReferenceModel(stages.map { ModelList($0.rules) })
+    heard = stages.map { _ in [:] }
+    let shown = [stages, [stages[0]]] + (stages.count > 1 ? [[stages[1]]] : [])
+    views = shown.enumerated().map { WorldView($0, of: $1, in: self) }
+    for (list, stage) in stages.enumerated() {
+      for channel in Step.Channel.allCases {
+        stage.observe(channel) { [unowned self] in hear($0, on: channel, of: list) }.store(in: &bag)
+      }
+      bag += stage.requestsChange { [unowned self] in checkArrivals() }
+    }
+    stages[0].gate.updates.subscribe(slow)
+  }
+
+  // MARK: - The account
+
+  func record(_ entry: Entry) {
+    events += 1
+    account.append(Record(entry: entry, isNested: depth > 0, turn: isResting ? nil : rests))
+  }
+
+  func object(_ text: String) { violation = violation ?? text }
+
+  private func hear(_ something: Heard, on channel: Step.Channel, of list: Int) {
+    heard[list][channel, default: []].append(something)
+    record(.heard(list: list, something, moment(of: list, after: something)))
+  }
+
+  /// Does something that an observer does.
+  func nested(_ body: () -> Void) {
+    depth += 1
+    body()
+    depth -= 1
+  }
+
+  private func moment(of list: Int, after heard: Heard? = nil) -> Moment {
+    let stage = stages[list]
+    var moment = Moment(
+      states: [:], wrongViews: [], waiting: stage.gate.waiting, isIdle: stage.gate.isIdle,
+      loadsInFlight: stage.loadsInFlight)
+    switch heard {
+    case .state(let target, _): moment.states[target] = stage.state(of: target)
+    case .summary, .insertion: break
+    case .insert, .reload, .batch, nil:
+      moment.shown = stage.shown
+      moment.wrongViews = views.filter { !$0.isRight }.map(\.number)
+    }
+    guard heard == nil else { return moment }
+    for target in stage.targets { moment.states[target] = stage.state(of: target) }
+    moment.requests = stage.requests.filter { !$0.isCancelled() }.map(\.request)
+    return moment
+  }
+
+  // MARK: - Rest
+
+  /// Lets everything come to rest, and looks at all.
+  func rest() async {
+    isResting = true
+    defer { isResting = false }
+    var before = -1
+    while before != events || !stages.allSatisfy(\.hasArrived) {
+      before = events
+      if !stages.allSatisfy(\.hasArrived) { await withCheckedContinuation { arrivals = $0 } }
+      for _ in 0..<8 { await Task { @MainActor in }.value }
+    }
+    takeStock()
+    record(.rested(stages.indices.map { moment(of: $0) }))
+    checkTrackers()
+    let account = account
+    self.account = []
+    guard violation == nil else { return }
+    do { try model.explain(account) } catch { object("\(error)") }
+  }
+
+  private func checkArrivals() {
+    guard let arrivals, stages.allSatisfy(\.hasArrived) else { return }
+    self.arrivals = nil
+    arrivals.resume()
+  }
+
+  /// Gives new requests and alarms their place.
+  private func takeStock() {
+    rests += 1
+    let open = stages.map(\.requests)
+    let ids = Set(open.joined().map(\.id))
+    requests.removeAll { !ids.contains($0.open.id) }
+    let known = Set(requests.map(\.open.id))
+    for open in open {
+      // Those that have come together are put in an order that does not depend on the threads they came by.
+      let new = open.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
+      requests += new.map { ($0, rests) }
+    }
+    for alarm in stages.compactMap(\.alarms).flatMap(\.sleepers) where knownAlarms[alarm] == nil {
+      knownAlarms[alarm] = rests
+    }
+  }
+
+  /// The list of a request, and how its load is called in the account.
+  func list(of request: OpenRequest) -> Int {
+    stages.firstIndex { stage in stage.requests.contains { $0.id == request.id } } ?? 0
+  }
+
+  /// The alarm of a request that is the only one to have arrived before its rest: it can be told from others.
+  func alarm(of request: (open: OpenRequest, rest: Int)) -> (Alarms, Int)? {
+    guard requests.count(where: { $0.rest == request.rest && !$0.open.isCancelled() }) == 1 else { return nil }
+    guard let alarms = stages[0].alarms, !request.open.isCancelled() else { return nil }
+    return alarms.sleepers.first { knownAlarms[$0] == request.rest }.map { (alarms, $0) }
+  }
+
+  func checkEnd() {
+    do { try model.checkEnd() } catch { object("\(error)") }
+  }
+}
+
+extension OpenRequest {
+  /// Alike for those alone that cannot be told apart.
+  fileprivate var order: String { "\(request) \(isCancelled())" }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import ViewModels
+
+/// The tools of the random runs: they repeat themselves, are shortened, and can be pasted into a test.
+@MainActor
+@Suite("The worlds of the random runs", .timeLimit(.minutes(10)))
+struct WorldTests {
+  @Test("the same steps lead to the same run", arguments: StageKind.allCases)
+  func repeats(kind: StageKind) async {
+    var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
+    let steps = generator.run(150)
+    let (first, second) = (World(kind), World(kind))
+    await first.run(steps)
+    await second.run(steps)
+    #expect(first.violation == nil)
+    #expect(first.heard == second.heard)
+  }
+
+  @Test("a failing list is shortened to what it takes to fail")
+  func shortened() async {
+    let short = await Shortening.shortest(Array(0..<200), budget: 500) { $0.contains(30) && $0.contains(170) }
+    #expect(short == [30, 170])
+  }
+
+  @Test("shortening asks no more often than it may")
+  func budget() async {
+    var asked = 0
+    let short = await Shortening.shortest(Array(0..<200), budget: 10) { numbers in
+      asked += 1
+      return numbers.contains(30) && numbers.contains(170)
+    }
+    #expect(asked == 10)
+    #expect(short.contains(30) && short.contains(170) && short.count < 200)
+  }
+
+  @Test("steps are printed as Swift")
+  func printed() async {
+    let steps: [Step] = [
+      .observe(list: 1, .loadStates, times: 2, .edit(list: 0, .insert(0, id: 17, at: 3))),
+      .loadFirst(list: 0, .together),
+      .answer(3, .page(12, 4)),
+      .rest,
+    ]
+    #expect(
+      steps.asSwift == """
+          .observe(list: 1, .loadStates, times: 2, .edit(list: 0, .insert(0, id: 17, at: 3))),
+          .loadFirst(list: 0, .together),
+          .answer(3, .page(12, 4)),
+          .rest,
+        """)
+    #expect(await World.run(.list, steps) == nil)
+  }
+
+  @Test("the model objects to what nothing leads to, and to what is missing")
+  func objects() {
+    var model = ReferenceModel([ModelList(ModelList.Rules(sections: [0], pool: 1))])
+    let asked = Record(entry: .asked(list: 0, .next(0)), isNested: false, turn: 0)
+    #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([asked]) }
+    let moment = Moment(states: [:], wrongViews: [], waiting: 0, isIdle: true, loadsInFlight: 0)
+    let heard = Record(entry: .heard(list: 0, .batch, moment), isNested: false, turn: 0)
+    #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([heard]) }
+  }
+}
