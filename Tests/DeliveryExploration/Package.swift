@@ -6,7 +6,8 @@ let package = Package(
   name: "DeliveryExploration",
   platforms: [.macOS(.v15)],
   targets: [
-    .executableTarget(name: "DeliveryExploration", exclude: ["Reactive/Reactive.docc", "Reactive/Schedulers/MainScheduler.swift"])
+    .executableTarget(
+      name: "DeliveryExploration", exclude: ["Reactive/Reactive.docc", "Reactive/Schedulers/MainScheduler.swift"])
   ],
   swiftLanguageModes: [.v6]
 )

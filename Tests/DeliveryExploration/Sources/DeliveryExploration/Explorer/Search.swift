@@ -8,6 +8,11 @@ struct Search {
     var chosen: Int
     /// What each thread was about to do; nil for one that had ended.
     let next: [Operation?]
+    /// What the chosen one did.
+    var operation: Operation {
+      guard let operation = next[chosen] else { preconditionFailure("a thread was chosen that had ended") }
+      return operation
+    }
     let enabled: Set<Int>
     /// Threads to be chosen here, and those that have been.
     var planned: Set<Int>
@@ -38,7 +43,8 @@ struct Search {
   /// Chooses the thread whose next operation is done.
   mutating func choose(next: [Operation?], enabled: Set<Int>, current: Int?) -> Int {
     defer { depth += 1 }
-    if isRedundant { return current.flatMap { enabled.contains($0) ? $0 : nil } ?? enabled.min()! }
+    guard let first = enabled.min() else { preconditionFailure("no thread can go on") }
+    if isRedundant { return first }
     if depth < prefix {
       precondition(moments[depth].next == next, "a schedule that is run again must lead to the same operations")
     } else {
@@ -47,7 +53,7 @@ struct Search {
       let awake = enabled.subtracting(asleep)
       guard let chosen = current.flatMap({ awake.contains($0) ? $0 : nil }) ?? awake.min() else {
         isRedundant = true
-        return enabled.min()!
+        return first
       }
       moments.append(Moment(chosen: chosen, next: next, enabled: enabled, planned: [chosen], asleep: asleep))
     }
@@ -74,16 +80,16 @@ struct Search {
 
   /// The threads chosen so far, each with what it did.
   var schedule: [(thread: Int, operation: Operation)] {
-    moments.prefix(depth).map { ($0.chosen, $0.next[$0.chosen]!) }
+    moments.prefix(depth).map { ($0.chosen, $0.operation) }
   }
 
   // MARK: - At one moment
 
   /// The threads that need not be chosen at a new moment.
   private func sleepers() -> Set<Int> {
-    guard let last = moments.last, let operation = last.next[last.chosen] else { return [] }
+    guard let last = moments.last else { return [] }
     return last.asleep.union(last.done).subtracting([last.chosen]).filter {
-      last.next[$0].map { !$0.conflicts(with: operation) } ?? false
+      last.next[$0].map { !$0.conflicts(with: last.operation) } ?? false
     }
   }
 
@@ -93,8 +99,8 @@ struct Search {
       guard let operation else { continue }
       let last = moments.indices.last { index in
         let moment = moments[index]
-        guard moment.chosen != thread, let other = moment.next[moment.chosen] else { return false }
-        return other.conflicts(with: operation) && clocks[thread][moment.chosen] < index
+        return moment.chosen != thread && moment.operation.conflicts(with: operation)
+          && clocks[thread][moment.chosen] < index
       }
       guard let last else { continue }
       if moments[last].enabled.contains(thread) {
@@ -108,9 +114,9 @@ struct Search {
   /// Notes what happened before the operation chosen at this moment.
   private mutating func record(_ index: Int) {
     let thread = moments[index].chosen
-    guard let operation = moments[index].next[thread] else { return }
+    let operation = moments[index].operation
     var clock = clocks[thread]
-    for earlier in moments[..<index] where earlier.next[earlier.chosen]!.conflicts(with: operation) {
+    for earlier in moments[..<index] where earlier.operation.conflicts(with: operation) {
       clock = zip(clock, earlier.clock).map { max($0, $1) }
     }
     clock[thread] = index

@@ -102,7 +102,9 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     for send in sends {
       let place = values.firstIndex(of: send.number)
       if place != nil, send.ended < begin { first.object("value \(send.number) from before the subscription") }
-      if place != nil, ends.contains(where: { $0.ended < send.began && opened < $0.began }) { first.object("a value after the end") }
+      if place != nil, ends.contains(where: { $0.ended < send.began && opened < $0.began }) {
+        first.object("a value after the end")
+      }
       if place != nil, cancels.contains(where: { $0.ended < send.began }) {
         first.object("value \(send.number) after it was cancelled")
       }

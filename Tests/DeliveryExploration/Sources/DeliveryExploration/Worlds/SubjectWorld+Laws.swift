@@ -50,7 +50,9 @@ extension SubjectWorld {
     guard cancels.isEmpty else { return }
     switch kind {
     case .mainActor:
-      if first.values != Array(all.prefix(limit)) { first.object("heard \(first.values), asked for \(limit) of \(all)") }
+      if first.values != Array(all.prefix(limit)) {
+        first.object("heard \(first.values), asked for \(limit) of \(all)")
+      }
     case .currentValue:
       if completions.isEmpty, first.values.count < limit, first.values.last != all.last {
         first.object("heard \(first.values), and nothing of the last one of \(all), asked for \(limit)")
