@@ -17,6 +17,8 @@ final class CountingView: ListView {
   private(set) var isInUpdate = false
   var beforeCommit: () -> Void = {}
   private var completions: [@MainActor () -> Void] = []
+  /// How many animations have begun and not ended.
+  var animations: Int { completions.count }
 
   init(_ model: any ListDataSource, completesAtOnce: Bool = false) {
     self.model = model

@@ -86,7 +86,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   /// By the load's number, in whose order they are started.
   var waiting: [Int: Target] = [:]
   /// No load with a smaller number waits. Numbers only rise, so each is looked at once, whatever has been cancelled.
-  private var firstWaiting = 1
+  private(set) var firstWaiting = 1
   /// What has been replaced, to be released by the caller: an app's loader may own an object whose deinit asks the list
   /// for something, and the list must not be in the middle of an access then.
   private var retired: [any Sendable] = []

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import ViewModels
+
+/// Every order of what can happen to a gate with two drivers and three changes. `EXPLORE=all` also takes two steps in one
+/// turn of the main actor, and calls everything back from inside an update.
+@MainActor
+@Suite("The gate, explored", .timeLimit(.minutes(20)))
+struct GateExplorationTests {
+  nonisolated static let pairs: [[GateWorld.Driver]] = [
+    [.binding(0), .binding(1)], [.binding(0), .loop(1)], [.binding(0), .loop(0)], [.loop(0), .loop(1)],
+  ]
+
+  @Test("no order of changes, drivers, animations, holds and turns breaks a law", arguments: pairs)
+  func everyOrder(_ drivers: [GateWorld.Driver]) async throws {
+    let isAll = ProcessInfo.processInfo.environment["EXPLORE"] == "all"
+    let steps = GateWorld.steps(all: isAll)
+    var seen: Set<String> = []
+    var level: [[GateWorld.Step]] = [[]]
+    var (depth, transitions) = (0, 0)
+    while !level.isEmpty {
+      var next: [[GateWorld.Step]] = []
+      for path in level {
+        for step in steps {
+          let world = GateWorld(drivers, mostStepsInATurn: isAll ? 2 : 1)
+          for step in path { _ = await world.take(step) }
+          if let violation = await world.take(step) {
+            transitions += 1
+            if let violation { throw Broken(law: violation, after: path + [step]) }
+            if seen.insert(world.key).inserted {
+              next.append(path + [step])
+              if await !world.ends() { throw Broken(law: "something never ends", after: path + [step]) }
+            }
+          }
+          await world.close()
+        }
+      }
+      level = next
+      if ProcessInfo.processInfo.environment["PROGRESS"] != nil {
+        print(drivers, depth, next.count, seen.count, transitions, ContinuousClock.now)
+      }
+      if !level.isEmpty { depth += 1 }
+    }
+    print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
+    #expect(depth >= 8)
+  }
+
+  private struct Broken: Error {
+    let law: String
+    let after: [GateWorld.Step]
+  }
+}
