@@ -114,6 +114,12 @@ extension SectionedList {
   mutating func insertNew(_ items: [Item], at offset: Int, inSectionAt position: Int) {
     precondition(offset >= 0 && offset <= contents[position].items.count, "offset out of range")
     guard !items.isEmpty else { return }
+    // One item mostly finds room in its leaf, and a loop of single edits should not pay for more.
+    if items.count == 1, let place = contents[position].items.insert(items[0], at: offset) {
+      let hash = hash(of: items[0].id, in: contents[position].key)
+      index.insert(hash: hash, at: ItemLocation(leaf: place.leaf, hint: place.offset))
+      return checkInvariants(touching: position)
+    }
     rewrite(sectionAt: position, offset..<offset) { rewrite in
       for item in items { rewrite.insert(item) }
     }
@@ -128,6 +134,11 @@ extension SectionedList {
       var start = end - 1
       while start > 0, offsets[end - 1] - offsets[start - 1] < ItemTree<Item>.leafWidth { start -= 1 }
       let stretch = offsets[start]..<offsets[end - 1] + 1
+      if stretch.count == 1, let removed = contents[position].items.remove(at: stretch.lowerBound) {
+        index.remove(hash: hash(of: removed.item.id, in: contents[position].key), in: removed.leaf)
+        end = start
+        continue
+      }
       rewrite(sectionAt: position, stretch) { rewrite in
         for index in start..<end - 1 {
           rewrite.keep(min(offsets[index] + 1, offsets[index + 1])..<offsets[index + 1])
@@ -142,8 +153,9 @@ extension SectionedList {
     let items = contents[position].items
     guard items.count > 0 else { return }
     contents[position].items = ItemTree()
+    if index.count == items.count { return (index, names) = (ItemIndex(), LeafNames()) }
     // Whichever costs less: taking out what goes, or indexing again what stays.
-    if index.count + contents.count < 2 * items.count || index.count == items.count { return makeIndex() }
+    if index.count + contents.count < 2 * items.count { return makeIndex() }
     let key = contents[position].key
     for branch in items.branches {
       for leaf in branch.leaves {
@@ -213,11 +225,8 @@ extension SectionedList {
       }
     }
     for leaf in rewrite.old.indices where !rewrite.isTaken[leaf] { names.release(rewrite.old[leaf].name) }
-    let isRenamed = !rewrite.old.elementsEqual(rewrite.leaves) { $0.name == $1.name }
     rewrite.old = []
-    let moved = rewrite.replaceLeaves()
-    guard isRenamed else { return }
-    for branch in moved {
+    for branch in rewrite.replaceLeaves() {
       for leaf in rewrite.tree.branches[branch].leaves.indices {
         names[rewrite.tree.branches[branch].leaves[leaf].name] = .init(section: key, branch: branch, leaf: leaf)
       }

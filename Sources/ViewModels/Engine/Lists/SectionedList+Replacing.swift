@@ -53,12 +53,20 @@ extension SectionedList {
   func replacement(of position: Int, match: ItemMatch<Item>, _ items: ContiguousArray<Item>) -> Replacement? {
     var result = Replacement(match: match)
     result.match.match { offset(of: $0, inSection: position) }
-    var seen: Set<Item.ID> = []
-    for (step, partner) in result.match.partnersOfNew.enumerated() where partner == ItemMatch<Item>.none {
+    if result.match.isInTail { return nil }
+    let unmatched = result.match.partnersOfNew.reduce(0) { $0 + ($1 < 0 ? 1 : 0) }
+    var seen = Set<Item.ID>(minimumCapacity: unmatched)
+    result.new.reserveCapacity(unmatched)
+    for (step, partner) in result.match.partnersOfNew.enumerated() where partner < 0 {
       let offset = match.newRange.lowerBound + step
-      let old = self.offset(of: items[offset].id, inSection: position)
-      if let old, old >= match.oldRange.upperBound { return nil }
-      if old == nil, seen.insert(items[offset].id).inserted {
+      // Where nothing was left to match, nothing was looked up.
+      if partner == ItemMatch<Item>.none, match.oldRange.isEmpty,
+        let old = self.offset(of: items[offset].id, inSection: position)
+      {
+        if old >= match.oldRange.upperBound { return nil }
+        result.match.partnersOfNew[step] = ItemMatch<Item>.repeated
+      }
+      if result.match.partnersOfNew[step] == ItemMatch<Item>.none, seen.insert(items[offset].id).inserted {
         result.new.append(offset)
       } else {
         result.match.partnersOfNew[step] = ItemMatch<Item>.repeated

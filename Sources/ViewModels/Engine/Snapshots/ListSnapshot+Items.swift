@@ -116,12 +116,11 @@ extension ListSnapshot {
   ) throws(Failure) {
     try checkUnique(items: identifiers)
     if identifiers.contains(destination) { throw .destinationAmongInserted(.item(destination)) }
-    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.section, .item(destination)) }
-    remove(identifiers)
-    // Looked up again: removing the items may have shifted the destination.
-    guard let location = list.location(of: destination) else {
+    guard var location = list.location(of: destination) else {
       throw .unknownIdentifier(.section, .item(destination))
     }
+    // Looked up again if that may have shifted the destination.
+    if remove(identifiers), let shifted = list.location(of: destination) { location = shifted }
     list.insertNew(identifiers.map(Item.init), at: location.offset + distance, inSectionAt: location.section)
   }
 
@@ -137,12 +136,16 @@ extension ListSnapshot {
 
   /// Removes the items that are in the snapshot. Their marks stay, for items that are inserted again: a moved item
   /// keeps its marks.
+  ///
+  /// - Returns: Whether there were any.
   @inlinable
-  mutating func remove(_ identifiers: [ItemIdentifier]) {
+  @discardableResult
+  mutating func remove(_ identifiers: [ItemIdentifier]) -> Bool {
     var offsets: [Int: [Int]] = [:]
     for identifier in identifiers {
       if let location = list.location(of: identifier) { offsets[location.section, default: []].append(location.offset) }
     }
     for (position, offsets) in offsets { list.removeItems(at: offsets.sorted(), inSectionAt: position) }
+    return !offsets.isEmpty
   }
 }

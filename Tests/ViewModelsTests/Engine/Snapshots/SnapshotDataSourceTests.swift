@@ -119,7 +119,7 @@ struct SnapshotDataSourceTests {
         items = items.dropFirst(some.count)
         try next.replaceItems(in: name, with: some)
       }
-      dataSource.apply(next, animatingDifferences: .random(using: &random))
+      dataSource.apply(next, animatingDifferences: .random(using: &random), completion: nil)
       if Bool.random(using: &random) { view.finishNextAnimation() }
       if longList == 30 { await Task.yield() }
       last = next

@@ -20,6 +20,8 @@ struct ItemMatch<Item: Identifiable> {
   @usableFromInline var partnersOfOld: ContiguousArray<Int32>
   /// For each offset in `newRange`, the offset of the same item before the change, or one of the negative values.
   @usableFromInline var partnersOfNew: ContiguousArray<Int32>
+  /// Whether a new item repeats one of the common tail.
+  @usableFromInline var isInTail = false
 
   @inlinable
   init(old: Tree, new: Tree, looksForTail: Bool = true) {
@@ -47,9 +49,10 @@ struct ItemMatch<Item: Identifiable> {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return 0 }
     var passed = 0
     var (oldItems, newItems) = (LeafCursor(old), LeafCursor(new))
-    // The offsets at which the next item is expected: behind the last partner, and where that was before the last jump.
-    // The second finds its way back after one item or a run of items has moved.
-    var (next, other) = (oldRange.lowerBound, oldRange.lowerBound)
+    // The offsets at which the next item is expected: behind the last partner, where that was before the last jump, and
+    // ahead of the last partner. The second finds the way back after one item or a run of items has moved; the third
+    // follows a reversed order.
+    var (next, other, last) = (oldRange.lowerBound, oldRange.lowerBound, oldRange.lowerBound)
     for offset in newRange {
       var steps = 0
       while steps < Self.maximumSteps, next < oldRange.upperBound, !isFree(next) {
@@ -64,11 +67,19 @@ struct ItemMatch<Item: Identifiable> {
         next += 1
       } else if isFree(other), oldItems.holds(id, at: other) {
         swap(&next, &other)
-      } else if let found = offsetInOld(id), isFree(found) {
+      } else if isFree(last - 1), oldItems.holds(id, at: last - 1) {
+        next = last - 1
+      } else if let found = offsetInOld(id) {
+        guard isFree(found) else {
+          partnersOfNew[offset - newRange.lowerBound] = Self.repeated
+          isInTail = isInTail || found >= oldRange.upperBound
+          continue
+        }
         (next, other) = (found, next)
       } else {
         continue
       }
+      last = next
       partnersOfOld[next - oldRange.lowerBound] = Int32(truncatingIfNeeded: offset)
       partnersOfNew[offset - newRange.lowerBound] = Int32(truncatingIfNeeded: next)
       next += 1

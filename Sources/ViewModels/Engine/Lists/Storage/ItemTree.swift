@@ -60,8 +60,13 @@ struct ItemTree<Item> {
 
   /// Creates a tree that no index refers to, for comparing.
   @inlinable
-  init(unnamed items: some Sequence<Item>) {
-    for item in items { append(item) { _ in 0 } }
+  init(unnamed items: ContiguousArray<Item>) {
+    var leaves: ContiguousArray<Leaf> = []
+    leaves.reserveCapacity(items.count / Self.leafWidth + 1)
+    for start in stride(from: 0, to: items.count, by: Self.leafWidth) {
+      leaves.append(Leaf(ContiguousArray(items[start..<min(start + Self.leafWidth, items.count)]), named: 0))
+    }
+    self.init(leaves)
   }
 
   /// Creates a tree of these leaves.
@@ -226,6 +231,45 @@ extension ItemTree {
     count += 1
   }
 
+  /// Inserts an item if its leaf has room.
+  ///
+  /// - Returns: The name of the leaf, and the item's offset there; nil if nothing was done.
+  @inlinable
+  mutating func insert(_ item: Item, at offset: Int) -> (leaf: UInt32, offset: Int)? {
+    guard count > 0 else { return nil }
+    let position = position(of: min(offset, count - 1))
+    let rest = offset - start(of: position)
+    let name = self[position].name
+    guard self[position].items.count < 2 * Self.leafWidth else { return nil }
+    branches[position.branch].leaves[position.leaf].items.insert(item, at: rest)
+    shiftStarts(behind: position, by: 1)
+    return (name, rest)
+  }
+
+  /// Removes an item if its leaf stays long enough.
+  ///
+  /// - Returns: The name of the leaf, and the item; nil if nothing was done.
+  @inlinable
+  mutating func remove(at offset: Int) -> (leaf: UInt32, item: Item)? {
+    let position = position(of: offset)
+    let rest = offset - start(of: position)
+    let name = self[position].name
+    guard self[position].items.count > Self.leafWidth / 2 else { return nil }
+    let item = branches[position.branch].leaves[position.leaf].items.remove(at: rest)
+    shiftStarts(behind: position, by: -1)
+    return (name, item)
+  }
+
+  @inlinable
+  mutating func shiftStarts(behind position: Position, by distance: Int) {
+    for leaf in position.leaf + 1..<branches[position.branch].leaves.count {
+      let start = Int(branches[position.branch].leaves[leaf].start) + distance
+      branches[position.branch].leaves[leaf].start = UInt32(truncatingIfNeeded: start)
+    }
+    for branch in position.branch + 1..<branches.count { branches[branch].start += distance }
+    count += distance
+  }
+
   /// Replaces items with others that have the same ids. Leaves in which that changes nothing stay shared.
   @inlinable
   mutating func replace(from start: Int, with items: ContiguousArray<Item>.SubSequence) {
@@ -251,7 +295,7 @@ extension ItemTree {
 
   /// Replaces the leaves from `first` to `last` with others.
   ///
-  /// - Returns: The branches whose leaves are in new positions.
+  /// - Returns: The branches whose leaves are new or in new positions.
   @inlinable
   mutating func replaceLeaves(
     from first: Position, through last: Position, with new: ContiguousArray<Leaf>
@@ -266,9 +310,10 @@ extension ItemTree {
     // Only the last branch may be short.
     let isLongEnough = length >= Self.branchWidth / 2 || length > 0 && range.upperBound == branches.count
     if range.count == 1, isLongEnough, length <= 2 * Self.branchWidth {
+      let isSame = branches[first.branch].leaves[first.leaf...last.leaf].elementsEqual(new) { $0.name == $1.name }
       branches[first.branch].leaves.replaceSubrange(first.leaf...last.leaf, with: new)
       setStarts(in: range)
-      return range
+      return isSame ? first.branch..<first.branch : range
     }
     var leaves = ContiguousArray(branches[first.branch].leaves[..<first.leaf])
     leaves += new

@@ -133,7 +133,7 @@ struct LeafRewrite<Item> {
 
   /// Puts the new leaves into the place of the old ones.
   ///
-  /// - Returns: The branches whose leaves are in new positions.
+  /// - Returns: The branches whose leaves are new or in new positions.
   @inlinable
   mutating func replaceLeaves() -> Range<Int> {
     guard let first, let last else {
