@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Reactive
 
 /// Shows snapshots in a list view, one after another: `UICollectionViewDiffableDataSource` without the cells, on every
@@ -18,10 +19,10 @@ import Reactive
 /// ```
 ///
 /// The view's own data source asks this one for counts and identifiers. Its answers are always those of the snapshot
-/// that the view shows: they change inside the view's update.
+/// that the view shows: they change inside the view's update. SwiftUI and `withObservationTracking` see them change.
 @MainActor
 public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable>:
-  ListDataSource
+  ListDataSource, Observable
 {
   /// What is applied.
   public typealias Snapshot = ListSnapshot<SectionIdentifier, ItemIdentifier>

@@ -7,6 +7,7 @@ struct LeafNames: Sendable {
   @usableFromInline
   struct Place: Sendable {
     @usableFromInline let section: UInt32
+    /// The positions of the branch and of the leaf in it.
     private let bits: UInt32
 
     @usableFromInline
