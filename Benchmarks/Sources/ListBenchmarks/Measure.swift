@@ -10,8 +10,8 @@ struct Times {
     Times((0..<rounds).map { _ in once(work) })
   }
 
-  static func once(_ work: () -> Void) -> Double {
-    let duration = ContinuousClock().measure(work)
+  static func once(_ work: () throws -> Void) rethrows -> Double {
+    let duration = try ContinuousClock().measure(work)
     return Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) / 1e15
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import ViewModels
 
 /// What a snapshot costs to make, to ask and to keep.
+@MainActor
 enum Snapshots {
   static func run() {
     let sizes = [20, 1_000, 10_000, 100_000]
@@ -48,17 +49,23 @@ enum Snapshots {
 
   /// What the process has grown by, over many snapshots.
   static func printMemory() {
-    let (size, copies) = (100_000, 20)
-    let ids = (0..<size).map { _ in UUID() }
-    guard let before = residentBytes() else { return print("\nMemory is measured on Linux only.") }
-    let snapshots = (0..<copies).map { _ in Differences.snapshot(ids) }
-    guard let after = residentBytes() else { return }
-    withExtendedLifetime(snapshots) {}
-    let bytes = Double(after - before) / Double(size * copies)
-    print("\nMemory of a snapshot of \(size): \(bytes.short) bytes an item, of which its id takes 16.")
+    var lines: [[String]] = []
+    for size in [100_000, 300_000, 10_000, 1_000] {
+      let ids = (0..<size).map { _ in UUID() }
+      guard let before = residentBytes() else { return print("\nMemory is measured on Linux only.") }
+      let copies = 2_000_000 / size
+      held += (0..<copies).map { _ in Differences.snapshot(ids) }
+      guard let after = residentBytes() else { return }
+      lines.append(["\(size)", (Double(after - before) / Double(size * copies)).short])
+    }
+    held = []
+    printTable("Memory of a snapshot, bytes an item, of which its id takes 16", ["items", "bytes an item"], lines)
   }
 
-  static func residentBytes() -> Int? {
+  /// Kept until all are measured: memory that was free before would not be seen.
+  private static var held: [ListSnapshot<Int, UUID>] = []
+
+  nonisolated static func residentBytes() -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * sysconf(Int32(_SC_PAGESIZE)) }
   }

@@ -3,4 +3,5 @@ Snapshots.printMemory()  // first: it is seen by what the process grows
 Appends.run()
 await Cells.run()
 Differences.run()
+Edits.run()
 Snapshots.run()

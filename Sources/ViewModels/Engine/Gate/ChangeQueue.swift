@@ -115,7 +115,7 @@ final class ChangeQueue {
     let hold = hold(change)
     bound.hold = hold
     running.append(RunningUpdate(view: view, hold: hold))
-    let isTold = view.performUpdateOnce(animated: head == changes.count) {
+    let isTold = view.performUpdateOnce(animated: change.animated && head == changes.count) {
       self.open(change, in: inner)
       // The offset is asked for after the change, which may be the one that moved it.
       return change.update?.offset(bySections: bound.sectionOffset())

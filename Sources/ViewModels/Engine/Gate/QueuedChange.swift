@@ -17,6 +17,8 @@ final class QueuedChange {
   let gate: SerialGate
   let change: SerialGate.Change
   let delivered: (@MainActor () -> Void)?
+  /// Whether views may animate it.
+  let animated: Bool
 
   var phase = Phase.waiting
   var update: ListUpdate?
@@ -25,8 +27,11 @@ final class QueuedChange {
   /// Whether the gate's loop has been offered the change. It is offered once to each loop.
   var isOffered = false
 
-  init(gate: SerialGate, change: @escaping SerialGate.Change, delivered: (@MainActor () -> Void)?) {
+  init(
+    gate: SerialGate, animated: Bool = true, change: @escaping SerialGate.Change, delivered: (@MainActor () -> Void)?
+  ) {
     self.gate = gate
+    self.animated = animated
     self.change = change
     self.delivered = delivered
   }

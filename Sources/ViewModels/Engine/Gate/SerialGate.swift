@@ -60,11 +60,14 @@ public final class SerialGate {
   /// the closure returns. If that is not what happened to the model, the view's counts differ from the model's, and
   /// UIKit throws. Return nil only if nothing has changed. A ``PagedList`` finds out by itself what to return.
   /// - Parameters:
+  ///   - animated: false for a change that views show without animation. Others are, too, while more changes wait.
   ///   - change: runs once, on the main actor. It computes index paths, mutates the model and returns the event.
   ///   - delivered: runs in the same turn, when the observers have heard of the change; also if it was obsolete.
   ///     ``holdCurrentChange()`` keeps the change open from here, too.
-  public func enqueue(_ change: @escaping Change, delivered: (@MainActor () -> Void)? = nil) {
-    queue.add(QueuedChange(gate: self, change: change, delivered: delivered))
+  public func enqueue(
+    animated: Bool = true, _ change: @escaping Change, delivered: (@MainActor () -> Void)? = nil
+  ) {
+    queue.add(QueuedChange(gate: self, animated: animated, change: change, delivered: delivered))
   }
 
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.

@@ -16,8 +16,7 @@ extension SectionedList {
   ///   - section: The section to insert into.
   /// - Returns: The offsets of the inserted items.
   /// - Precondition: `offset` is at most the section's number of items.
-  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the argument and *t* the number of items in the
-  ///   section from `offset` on.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of items in the argument.
   @inlinable
   @discardableResult
   public mutating func insert(_ items: some Sequence<Item>, at offset: Int, in section: SectionID) -> Range<Int> {
@@ -34,12 +33,11 @@ extension SectionedList {
 
   /// Removes the items with these ids. Ids that the section does not hold are ignored.
   ///
-  /// - Complexity: O(*k* log *k* + *t*), where *k* is the number of ids and *t* the number of items in the section from
-  ///   the first removed one on.
+  /// - Complexity: Effectively O(*k* log *k*), where *k* is the number of ids.
   @inlinable
   public mutating func remove(_ ids: some Sequence<Item.ID>, from section: SectionID) {
     guard let position = positions[section] else { return }
-    let offsets = Set(ids).compactMap { offset(of: $0, inSection: position) }
+    let offsets = ids.compactMap { offset(of: $0, inSection: position) }
     removeItems(at: offsets.sorted(), inSectionAt: position)
   }
 
@@ -53,7 +51,7 @@ extension SectionedList {
   /// - Returns: Whether the item was moved. Nothing changes if the item is not in `section`, or if `destination` is
   ///   another section that holds its id already.
   /// - Precondition: Both sections are in the list, and `offset` is possible after the move.
-  /// - Complexity: O(*t*), where *t* is the number of items behind the item's old offset and behind its new one.
+  /// - Complexity: Effectively O(1)
   @inlinable
   @discardableResult
   public mutating func move(
@@ -79,10 +77,9 @@ extension SectionedList {
       if try isBefore(items[first], items[second]) { return true }
       return try first < second && !isBefore(items[second], items[first])
     }
-    let start = zip(order, 0...).first { $0 != $1 }?.1
-    guard let start else { return }
-    rewrite(sectionAt: position, from: start) { tail in
-      for origin in order[start...] { tail.appendOld(origin..<origin + 1) }
+    guard let start = order.indices.first(where: { order[$0] != $0 }) else { return }
+    rewrite(sectionAt: position, start..<order.count) { rewrite in
+      for origin in order[start...] { rewrite.keep(origin..<origin + 1) }
     }
   }
 
@@ -117,92 +114,122 @@ extension SectionedList {
   mutating func insertNew(_ items: [Item], at offset: Int, inSectionAt position: Int) {
     precondition(offset >= 0 && offset <= contents[position].items.count, "offset out of range")
     guard !items.isEmpty else { return }
-    rewrite(sectionAt: position, from: offset) { tail in
-      for item in items { tail.appendNew(item) }
-      tail.appendOld(offset..<tail.old.count)
+    // One item mostly finds room in its leaf, and a loop of single edits should not pay for more.
+    if items.count == 1, let place = contents[position].items.insert(items[0], at: offset) {
+      let hash = hash(of: items[0].id, in: contents[position].key)
+      index.insert(hash: hash, at: ItemLocation(leaf: place.leaf, hint: place.offset))
+      return checkInvariants(touching: position)
+    }
+    rewrite(sectionAt: position, offset..<offset) { rewrite in
+      for item in items { rewrite.insert(item) }
     }
   }
 
-  /// - Parameter offsets: The offsets of the items to remove, ascending.
+  /// - Parameter offsets: The offsets of the items to remove, ascending; repeats are allowed.
   @inlinable
   mutating func removeItems(at offsets: [Int], inSectionAt position: Int) {
-    guard let first = offsets.first else { return }
-    rewrite(sectionAt: position, from: first) { tail in
-      for (offset, next) in zip(offsets, offsets.dropFirst() + [tail.old.count]) { tail.appendOld(offset + 1..<next) }
+    // Each stretch of neighbours is rewritten alone, the last first, so that the offsets of the others stay true.
+    var end = offsets.count
+    while end > 0 {
+      var start = end - 1
+      while start > 0, offsets[end - 1] - offsets[start - 1] < ItemTree<Item>.leafWidth { start -= 1 }
+      let stretch = offsets[start]..<offsets[end - 1] + 1
+      if stretch.count == 1, let removed = contents[position].items.remove(at: stretch.lowerBound) {
+        index.remove(hash: hash(of: removed.item.id, in: contents[position].key), in: removed.leaf)
+        end = start
+        continue
+      }
+      rewrite(sectionAt: position, stretch) { rewrite in
+        for index in start..<end - 1 {
+          rewrite.keep(min(offsets[index] + 1, offsets[index + 1])..<offsets[index + 1])
+        }
+      }
+      end = start
     }
   }
 
   @inlinable
   mutating func removeAllItems(inSectionAt position: Int) {
-    if contents[position].items.count == index.count {
-      index = ItemIndex()
-      contents[position].items = PersistentVector()
-    } else {
-      rewrite(sectionAt: position, from: 0) { _ in }
+    let items = contents[position].items
+    guard items.count > 0 else { return }
+    contents[position].items = ItemTree()
+    if index.count == items.count { return (index, names) = (ItemIndex(), LeafNames()) }
+    // Whichever costs less: taking out what goes, or indexing again what stays.
+    if index.count + contents.count < 2 * items.count { return makeIndex() }
+    let key = contents[position].key
+    for branch in items.branches {
+      for leaf in branch.leaves {
+        for item in leaf.items { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+        names.release(leaf.name)
+      }
     }
   }
 
-  /// Rewrites a section from offset `start` on. All edits go through here, so that items and index can't disagree.
-  ///
-  /// - Parameter body: Appends, in order, the section's items from `start` on. Old items that it leaves out are
-  ///   removed.
+  /// Makes the index from what the sections hold.
   @inlinable
-  mutating func rewrite(sectionAt position: Int, from start: Int, _ body: (inout Tail) -> Void) {
-    let key = contents[position].key
-    var tail = Tail(of: contents[position].items, from: start)
-    body(&tail)
-    contents[position].items = tail.new
-
-    // Few entries are changed one by one, by hash; many in one walk through the index, without hashing.
-    if tail.destinations.count * ItemIndex.walkedEntriesPerChange < index.count {
-      for (offset, destination) in zip(start..., tail.destinations) where destination != UInt32(offset) {
-        let hash = ItemIndex.hash(tail.old[offset].id)
-        let location = ItemLocation(section: key, offset: offset)
-        if destination == ItemIndex.removed {
-          index.remove(hash: hash, at: location)
-        } else {
-          index.move(hash: hash, from: location, to: .init(section: key, offset: Int(destination)))
+  mutating func makeIndex() {
+    (index, names) = (ItemIndex(), LeafNames())
+    for position in contents.indices {
+      let old = contents[position].items
+      contents[position].items = ItemTree()
+      for branch in old.branches {
+        for leaf in branch.leaves {
+          for item in leaf.items {
+            let location = Self.nextLocation(in: contents[position], names)
+            index.insert(hash: hash(of: item.id, in: contents[position].key), at: location)
+            Self.append(item, to: &contents[position], &names)
+          }
         }
       }
-    } else if !tail.destinations.isEmpty {
-      index.remap(section: key, from: start, to: tail.destinations)
     }
-    for offset in tail.added {
-      index.insert(hash: ItemIndex.hash(tail.new[offset].id), at: .init(section: key, offset: offset))
-    }
+  }
+
+  /// Rewrites a stretch of a section. All edits go through here, so that items and index can't disagree.
+  ///
+  /// - Parameter body: Gives, in order, what stands in the stretch afterwards. Items that it leaves out are removed.
+  @inlinable
+  mutating func rewrite(sectionAt position: Int, _ range: Range<Int>, _ body: (inout LeafRewrite<Item>) -> Void) {
+    // The tree is taken out meanwhile, so that it can be changed in place.
+    var tree = ItemTree<Item>()
+    swap(&tree, &contents[position].items)
+    var rewrite = LeafRewrite(consume tree, range)
+    body(&rewrite)
+    rewrite.finish()
+    take(&rewrite, inSectionAt: position)
+    swap(&rewrite.tree, &contents[position].items)
     checkInvariants(touching: position)
   }
 
-  /// The end of a section while ``rewrite(sectionAt:from:_:)`` rewrites it.
-  @usableFromInline
-  struct Tail {
-    @usableFromInline let old: PersistentVector<Item>
-    @usableFromInline let start: Int
-    @usableFromInline var new: PersistentVector<Item>
-    /// The new offsets of the old items from `start` on.
-    @usableFromInline var destinations: ContiguousArray<UInt32>
-    /// The offsets of the items that the section did not hold.
-    @usableFromInline var added: [Int] = []
-
-    @inlinable
-    init(of items: PersistentVector<Item>, from start: Int) {
-      (old, new, self.start) = (items, items, start)
-      new.truncate(to: start)
-      destinations = ContiguousArray(repeating: ItemIndex.removed, count: items.count - start)
+  /// Tells the index what a rewrite changed, and puts the new leaves into the tree.
+  @inlinable
+  mutating func take(_ rewrite: inout LeafRewrite<Item>, inSectionAt position: Int) {
+    let key = contents[position].key
+    var place = 0
+    for leaf in rewrite.old {
+      for item in leaf.items {
+        if !rewrite.isKept[place] { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+        place += 1
+      }
     }
-
-    /// Appends the old items at these offsets, which must be at least `start`.
-    @inlinable
-    mutating func appendOld(_ range: Range<Int>) {
-      for (step, origin) in range.enumerated() { destinations[origin - start] = UInt32(new.count + step) }
-      new.append(range, of: old)
+    for leaf in rewrite.leaves.indices where rewrite.leaves[leaf].name == LeafRewrite<Item>.unnamed {
+      let name = names.assign(to: .init(section: key, branch: 0, leaf: 0))  // until it has a position
+      rewrite.leaves[leaf].name = name
     }
-
-    /// Appends an item that the section did not hold.
-    @inlinable
-    mutating func appendNew(_ item: Item) {
-      added.append(new.count)
-      new.append(item)
+    for arrival in rewrite.arrivals {
+      let location = ItemLocation(leaf: rewrite.leaves[arrival.leaf].name, hint: arrival.offset)
+      let hash = hash(of: rewrite.leaves[arrival.leaf].items[arrival.offset].id, in: key)
+      if arrival.origin < 0 {
+        index.insert(hash: hash, at: location)
+      } else {
+        index.move(hash: hash, from: rewrite.old[arrival.origin].name, to: location)
+      }
+    }
+    for leaf in rewrite.old.indices where !rewrite.isTaken[leaf] { names.release(rewrite.old[leaf].name) }
+    rewrite.old = []
+    for branch in rewrite.replaceLeaves() {
+      for leaf in rewrite.tree.branches[branch].leaves.indices {
+        names[rewrite.tree.branches[branch].leaves[leaf].name] = .init(section: key, branch: branch, leaf: leaf)
+      }
     }
   }
 }

@@ -23,6 +23,19 @@ extension SectionedList {
         precondition(self.offset(of: item.id, inSection: position) == offset)
       }
     }
+    var leaves: Set<UInt32> = []
+    for (position, content) in contents.enumerated() {
+      for (branchIndex, branch) in content.items.branches.enumerated() {
+        for (leafIndex, leaf) in branch.leaves.enumerated() {
+          let place = names[leaf.name]
+          precondition(place.section == content.key && place.branch == branchIndex && place.leaf == leafIndex)
+          precondition(leaves.insert(leaf.name).inserted, "two leaves have one name")
+        }
+      }
+      precondition(
+        hasUniqueIDs == false || content.items.count == 0 || location(of: content.items[0].id)?.section == position)
+    }
+    precondition(names.count == leaves.count, "a name was not released")
     precondition(index.checkedEntries().count == contents.reduce(0) { $0 + $1.items.count })
   }
 }

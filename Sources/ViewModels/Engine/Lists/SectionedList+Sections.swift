@@ -1,34 +1,56 @@
 // MARK: - Changing the sections
 
 extension SectionedList {
-  /// Inserts empty sections at this position, by default at the end.
+  /// Inserts empty sections at this position, by default at the end. Sections that the list contains already, and
+  /// repeats within the argument, are left out.
   ///
-  /// - Precondition: The list contains none of them, and the argument none of them twice.
-  /// - Complexity: O(*s*), where *s* is the number of sections.
+  /// - Precondition: `position` is at most the number of sections.
+  /// - Complexity: O(*k* + *t*), where *k* is the number of sections in the argument and *t* the number of sections
+  ///   behind them.
   @inlinable
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
-    let new = sections.map { section in
-      precondition(positions[section] == nil, "section \(section) is in the list already")
+    let position = position ?? contents.count
+    precondition(position >= 0 && position <= contents.count, "there is no such position")
+    var new: [Content] = []
+    for section in sections where positions[section] == nil {
+      positions[section] = position
       births += 1
-      return Content(section: section, key: makeKey(), birth: births)
+      new.append(Content(section: section, key: makeKey(), birth: births))
     }
-    contents.insert(contentsOf: new, at: position ?? contents.count)
-    updatePositions()
-    precondition(positions.count == contents.count, "a section is named twice")
+    contents.insert(contentsOf: new, at: position)
+    updatePositions(from: position)
   }
 
-  /// Removes a section with its items.
+  /// Removes a section with its items. Does nothing if the section is not in the list.
   ///
-  /// - Complexity: O(*s* + *k*), where *s* is the number of sections and *k* the number of items in the removed one.
+  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the section and *t* the number of sections behind
+  ///   it.
   @inlinable
-  public mutating func removeSection(_ section: SectionID) {
-    guard let position = positions[section] else { return }
-    removeAllItems(inSectionAt: position)
-    let key = contents.remove(at: position).key
-    positions[section] = nil
-    positionsByKey[Int(key)] = -1
-    freeKeys.append(key)
-    updatePositions()
+  public mutating func removeSection(_ section: SectionID) { removeSections(CollectionOfOne(section)) }
+
+  /// Removes sections with their items. Sections that are not in the list are ignored.
+  ///
+  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the sections and *t* the number of sections behind
+  ///   the first of them.
+  @inlinable
+  public mutating func removeSections(_ sections: some Sequence<SectionID>) {
+    var first = contents.count
+    for section in sections {
+      guard let position = positions.removeValue(forKey: section) else { continue }
+      removeAllItems(inSectionAt: position)
+      positionsByKey[Int(contents[position].key)] = -1
+      freeKeys.append(contents[position].key)
+      first = min(first, position)
+    }
+    guard first < contents.count else { return }
+    // What stays moves up, in one pass.
+    var kept = first
+    for position in first..<contents.count where positionsByKey[Int(contents[position].key)] >= 0 {
+      contents.swapAt(kept, position)
+      kept += 1
+    }
+    contents.removeLast(contents.count - kept)
+    updatePositions(from: first)
   }
 
   /// Moves a section with its items.
@@ -36,13 +58,26 @@ extension SectionedList {
   /// - Parameters:
   ///   - section: The section to move.
   ///   - position: The section's position after the move.
+  /// - Precondition: There is such a position.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to position: Int) {
     guard let old = positions[section] else { return }
+    precondition(contents.indices.contains(position), "there is no such position")
     let content = contents.remove(at: old)
     contents.insert(content, at: position)
-    updatePositions()
+    updatePositions(from: min(old, position))
+  }
+
+  /// Puts all sections into this order.
+  ///
+  /// - Parameter order: Each section once.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  mutating func arrangeSections(in order: [SectionID]) {
+    let arranged = order.compactMap { section in positions[section].map { contents[$0] } }
+    precondition(arranged.count == contents.count, "a section is missing")
+    contents = arranged
+    updatePositions(from: 0)
   }
 
   @inlinable
@@ -53,10 +88,10 @@ extension SectionedList {
   }
 
   @inlinable
-  mutating func updatePositions() {
-    for (position, content) in contents.enumerated() where positionsByKey[Int(content.key)] != position {
-      positions[content.section] = position
-      positionsByKey[Int(content.key)] = position
+  mutating func updatePositions(from first: Int) {
+    for position in first..<contents.count where positionsByKey[Int(contents[position].key)] != position {
+      positions[contents[position].section] = position
+      positionsByKey[Int(contents[position].key)] = position
     }
   }
 }

@@ -16,8 +16,8 @@ import Foundation
 /// ```
 ///
 /// - Complexity: Reading an item, finding an id and appending an item are effectively O(1): O(log *n*) to the base 16
-///   or 32, where *n* is the number of items. Finding an id that several sections hold is O(*s*), where *s* is the
-///   number of these sections. The first change after a copy is O(*s*) in the number of all sections.
+///   or 32, where *n* is the number of items. Editing *k* items anywhere in a section is effectively O(*k*). The first
+///   change after a copy is O(*s*), where *s* is the number of sections.
 public struct SectionedList<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// One section and its items.
@@ -29,7 +29,7 @@ where Item.ID: Sendable {
     @usableFromInline let key: UInt32
     /// Tells this section from a removed one with the same id. Unlike `key`, it is never used twice in a list.
     @usableFromInline let birth: Int
-    @usableFromInline var items = PersistentVector<Item>()
+    @usableFromInline var items = ItemTree<Item>()
     @usableFromInline var repeats = 0
 
     @inlinable
@@ -39,19 +39,21 @@ where Item.ID: Sendable {
       self.birth = birth
     }
 
-    /// Returns whether the item with this id is at this location. The item is read in its leaf: fetching it would
-    /// retain what it refers to.
+    /// Returns the offset of the item with this id if it is at this location; nil otherwise.
     @inlinable
-    func holds(_ id: Item.ID, at location: ItemLocation) -> Bool {
-      guard location.section == key else { return false }
-      let leaf = items.leaf(containing: Int(location.offset))
-      return leaf.elements[Int(location.offset) - leaf.start].id == id
+    func offset(of id: Item.ID, at location: ItemLocation, _ names: LeafNames) -> Int? {
+      let place = names[location.leaf]
+      guard place.section == key else { return nil }
+      return items.offset(of: id, in: .init(branch: place.branch, leaf: place.leaf), near: location.hint)
     }
   }
 
   @usableFromInline var contents: [Content]
   @usableFromInline var positions: [SectionID: Int]
   @usableFromInline var index = ItemIndex()
+  @usableFromInline var names = LeafNames()
+  /// Whether an id is in at most one section, which is then found without naming it: the list of a snapshot.
+  @usableFromInline let hasUniqueIDs: Bool
   /// The positions of the sections by their keys; -1 for a key that is free.
   @usableFromInline var positionsByKey: [Int]
   /// The keys of removed sections, to be used again, so that `positionsByKey` stays as short as the list ever was.
@@ -60,17 +62,17 @@ where Item.ID: Sendable {
   /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``; nil if there are none.
   @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
 
-  /// Creates a list of empty sections, in this order.
+  /// Creates a list of empty sections, in this order. A section that is named again is left out.
   ///
-  /// - Precondition: `sections` contains no section twice.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
-  public init(sections: [SectionID]) {
-    contents = sections.enumerated().map { Content(section: $1, key: UInt32($0), birth: $0) }
-    births = sections.count
-    positions = Dictionary(sections.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    precondition(positions.count == sections.count, "a section is named twice")
-    positionsByKey = Array(sections.indices)
+  public init(sections: [SectionID]) { self.init(sections: sections, hasUniqueIDs: false) }
+
+  @inlinable
+  init(sections: [SectionID], hasUniqueIDs: Bool) {
+    self.hasUniqueIDs = hasUniqueIDs
+    (contents, positions, positionsByKey, births) = ([], [:], [], 0)
+    insertSections(sections)
   }
 }
 
@@ -91,7 +93,10 @@ extension SectionedList {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public func section(at position: Int) -> SectionID { contents[position].section }
+  public func section(at position: Int) -> SectionID {
+    precondition(contents.indices.contains(position), "there is no section at this position")
+    return contents[position].section
+  }
 
   /// Returns the section's position; nil if it is not in the list.
   ///
@@ -121,7 +126,10 @@ extension SectionedList {
 
   /// Returns the number of items in the section at this position, which must be in range.
   @inlinable
-  public func numberOfItems(inSection position: Int) -> Int { contents[position].items.count }
+  public func numberOfItems(inSection position: Int) -> Int {
+    precondition(contents.indices.contains(position), "there is no section at this position")
+    return contents[position].items.count
+  }
 
   /// Returns the section's items as a value that shares its storage with the list; empty if the section is not in the
   /// list.
@@ -129,7 +137,7 @@ extension SectionedList {
   /// - Complexity: O(1)
   @inlinable
   public func items(in section: SectionID) -> Items {
-    Items(positions[section].map { contents[$0].items } ?? PersistentVector())
+    Items(positions[section].map { contents[$0].items } ?? ItemTree())
   }
 
   @inlinable
@@ -140,7 +148,10 @@ extension SectionedList {
   /// - Complexity: Effectively O(1)
   @inlinable
   public subscript(indexPath: IndexPath) -> Item {
-    contents[indexPath[0]].items[indexPath[1]]  // `section` and `item` are UIKit's, which inlinable code may not use
+    // `section` and `item` are UIKit's, which inlinable code may not use.
+    precondition(
+      indexPath.count == 2 && contents.indices.contains(indexPath[0]), "there is no section at this index path")
+    return contents[indexPath[0]].items[indexPath[1]]
   }
 
   /// Accesses the item with this id in this section; nil if there is none.
@@ -169,22 +180,34 @@ extension SectionedList {
 
   @inlinable
   func offset(of id: Item.ID, inSection position: Int) -> Int? {
-    Self.offset(of: id, hash: ItemIndex.hash(id), in: contents[position], index)
+    var offset: Int?
+    _ = index.location(hash: hash(of: id, in: contents[position].key)) { location in
+      offset = contents[position].offset(of: id, at: location, names)
+      return offset != nil
+    }
+    return offset
   }
 
-  /// Returns the section's position and the item's offset of an item with this id in any section: the first one in the
-  /// index.
+  /// Returns the section's position and the item's offset of the item with this id.
+  ///
+  /// - Precondition: ``hasUniqueIDs``
   @inlinable
   func location(of id: Item.ID) -> (section: Int, offset: Int)? {
-    let location = index.location(hash: ItemIndex.hash(id)) { location in
-      contents[positionsByKey[Int(location.section)]].holds(id, at: location)
+    assert(hasUniqueIDs)
+    var found: (section: Int, offset: Int)?
+    _ = index.location(hash: hash(of: id, in: 0)) { location in
+      let position = positionsByKey[Int(names[location.leaf].section)]
+      found = contents[position].offset(of: id, at: location, names).map { (position, $0) }
+      return found != nil
     }
-    return location.map { (positionsByKey[Int($0.section)], Int($0.offset)) }
+    return found
   }
 
+  /// The hash by which the index knows an item. It differs from section to section, so that an id that stands in many
+  /// is found in each as fast as others.
   @inlinable
-  static func offset(of id: Item.ID, hash: UInt32, in content: Content, _ index: ItemIndex) -> Int? {
-    index.location(hash: hash) { content.holds(id, at: $0) }.map { Int($0.offset) }
+  func hash(of id: Item.ID, in key: UInt32) -> UInt32 {
+    ItemIndex.hash(id) &+ (hasUniqueIDs ? 0 : key &* 0x9E37_79B1)
   }
 }
 
@@ -200,65 +223,77 @@ extension SectionedList {
   public mutating func append(_ items: some Sequence<Item>, to section: SectionID) -> Range<Int> {
     guard let position = positions[section] else { return 0..<0 }
     let start = contents[position].items.count
+    let key = contents[position].key
     if index.count < ItemIndex.prefetchThreshold {
-      for item in items { Self.append(item, hash: ItemIndex.hash(item.id), to: &contents[position], &index) }
+      for item in items {
+        Self.append(item, hash: hash(of: item.id, in: key), to: &contents[position], &index, &names)
+      }
     } else {
       let items = ContiguousArray(items)
       var hashes: ContiguousArray<UInt32> = []
       hashes.reserveCapacity(items.count)
-      for offset in items.indices { hashes.append(ItemIndex.hash(items[offset].id)) }
+      for offset in items.indices { hashes.append(hash(of: items[offset].id, in: key)) }
       index.prefetch(hashes)
       for offset in items.indices {
-        Self.append(items[offset], hash: hashes[offset], to: &contents[position], &index)
+        Self.append(items[offset], hash: hashes[offset], to: &contents[position], &index, &names)
       }
     }
     checkInvariants(touching: position)
     return start..<contents[position].items.count
   }
 
-  /// Replaces all items of the section with these, dropping repeats within the argument.
-  ///
-  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the argument.
-  @inlinable
-  public mutating func replaceItems(in section: SectionID, with items: some Sequence<Item>) {
-    guard let position = positions[section] else { return }
-    removeAllItems(inSectionAt: position)
-    contents[position].repeats = 0
-    append(items, to: section)
-  }
-
   /// Appends these items if the whole list holds none of their ids and none is repeated; changes nothing otherwise.
   ///
   /// - Returns: Whether the items were appended.
+  /// - Precondition: ``hasUniqueIDs``
   @inlinable
   mutating func appendIfAllNew(_ items: some Sequence<Item>, toSectionAt position: Int) -> Bool {
     let start = contents[position].items.count
+    let key = contents[position].key
     for item in items {
-      let (id, location) = (
-        item.id, ItemLocation(section: contents[position].key, offset: contents[position].items.count)
-      )
-      let isNew = index.insert(hash: ItemIndex.hash(id), at: location) { location in
-        contents[positionsByKey[Int(location.section)]].holds(id, at: location)
+      let id = item.id
+      let location = Self.nextLocation(in: contents[position], names)
+      let isNew = index.insert(hash: hash(of: id, in: key), at: location) { location in
+        contents[positionsByKey[Int(names[location.leaf].section)]].offset(of: id, at: location, names) != nil
       }
       if !isNew {
         // Removes what has been appended so far, from the index too.
-        rewrite(sectionAt: position, from: start) { _ in }
+        rewrite(sectionAt: position, start..<contents[position].items.count) { _ in }
         return false
       }
-      contents[position].items.append(item)
+      Self.append(item, to: &contents[position], &names)
     }
     checkInvariants(touching: position)
     return true
   }
 
+  /// Returns the location of the next item to be appended.
   @inlinable
-  static func append(_ item: Item, hash: UInt32, to content: inout Content, _ index: inout ItemIndex) {
+  static func nextLocation(in content: Content, _ names: LeafNames) -> ItemLocation {
+    guard !content.items.isLastLeafFull, let last = content.items.lastPosition else {
+      return ItemLocation(leaf: names.next, hint: 0)
+    }
+    return ItemLocation(leaf: content.items[last].name, hint: content.items[last].items.count)
+  }
+
+  @inlinable
+  static func append(
+    _ item: Item, hash: UInt32, to content: inout Content, _ index: inout ItemIndex, _ names: inout LeafNames
+  ) {
     let id = item.id
-    let location = ItemLocation(section: content.key, offset: content.items.count)
-    if index.insert(hash: hash, at: location, unlessThere: { content.holds(id, at: $0) }) {
-      content.items.append(item)
+    let location = nextLocation(in: content, names)
+    if index.insert(hash: hash, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
+      append(item, to: &content, &names)
     } else {
       content.repeats += 1
+    }
+  }
+
+  @inlinable
+  static func append(_ item: Item, to content: inout Content, _ names: inout LeafNames) {
+    let key = content.key
+    content.items.append(item) { position in
+      names.assign(to: LeafNames.Place(section: key, branch: position.branch, leaf: position.leaf))
     }
   }
 }

@@ -112,10 +112,8 @@ extension SectionedList {
   mutating func replaceSections(with sections: [SectionID]) {
     var wanted: Set<SectionID> = []
     let sections = sections.filter { wanted.insert($0).inserted }
-    for section in self.sections where !wanted.contains(section) { removeSection(section) }
-    insertSections(sections.filter { position(of: $0) == nil })
-    for (position, section) in sections.enumerated() where self.position(of: section) != position {
-      moveSection(section, to: position)
-    }
+    removeSections(self.sections.filter { !wanted.contains($0) })
+    insertSections(sections)
+    arrangeSections(in: sections)
   }
 }

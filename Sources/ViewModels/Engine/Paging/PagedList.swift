@@ -74,7 +74,7 @@ where Item.ID: Sendable {
   var editsOnTheirWay = 0
   var lastEdit: Task<Void, Never>?
   /// How many items make a list so long that edits are compared off the main actor.
-  var longList = PagedListLimits.longList
+  var longList = DifferenceLimits.longList
   let stateSubject = MainActorSubject<(SectionID, LoadState)>()
   let sectionsStateSubject = MainActorSubject<LoadState>()
   let summarySubject = MainActorSubject<LoadSummary<SectionID>>()
@@ -187,12 +187,6 @@ where Item.ID: Sendable {
     itemsMark.read()
     return placeholders[section] != nil
   }
-}
-
-enum PagedListLimits {
-  /// Short comparisons are made where they are: a hop to another thread and back costs time, too. The benchmark of
-  /// differences has what comparing 5,000 items costs; the bound was chosen below that.
-  static let longList = 2_000
 }
 
 extension PagedList: PagedListViewModel {

@@ -3,11 +3,18 @@ import Foundation
 /// Compares two lists, for the batch that turns the first into the second.
 ///
 /// A pure computation in steps: pair the sections; skip what they share, and their common heads and tails; match the
-/// items of each pair; match the items that changed sections; build the batch with the fewest moves.
+/// items of each pair; match the items that changed sections; find the sections that move; build the batch.
+///
+/// **Safe before few**: two kinds of batch add up and are known from public crash reports of UIKit all the same. A
+/// section that moves to the position that it had, while an item leaves it; and a section that moves and whose items
+/// change, beside an inserted section. So a difference says no section move that moves nothing, and none of a section
+/// whose items change: such a section is deleted and inserted. Among the batches that are left it takes one with the
+/// fewest moves, and of several of those one that deletes and inserts the fewest sections.
 @usableFromInline
 struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
   @usableFromInline typealias Pair = SectionPair<Item>
+  @usableFromInline typealias Match = ItemMatch<Item>
 
   /// An item that moved from one section to another.
   @usableFromInline
@@ -30,6 +37,10 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   /// For each of the old list's sections, the index of its pair.
   @usableFromInline var pairsByOldPosition: [Int]
   @usableFromInline var crossings: [Crossing] = []
+  /// The pairs of sections that move.
+  @usableFromInline var moving: [Int] = []
+  /// For each pair, whether its section is deleted and inserted although it is in both lists.
+  @usableFromInline var isRecreated: [Bool] = []
 
   @inlinable
   init(from old: List, to new: List) {
@@ -46,98 +57,118 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
     }
     for index in pairs.indices {
       guard let position = pairs[index].oldPosition else { continue }
-      pairs[index].match { old.offset(of: $0, inSection: position) }
+      pairs[index].items.match { old.offset(of: $0, inSection: position) }
     }
     matchAcrossSections()
+    findMovingSections()
   }
 
   /// Finds the items that left one section and entered another.
+  ///
+  /// If several sections lose an id, it comes from the first of them in the list, so that the result doesn't depend on
+  /// hashes.
   @inlinable
   mutating func matchAcrossSections() {
-    let leaving = pairs.map { pair in pair.partnersOfOld.reduce(0) { $0 + ($1 == Pair.none ? 1 : 0) } }
+    let leaving = pairs.map { $0.items.partnersOfOld.reduce(0) { $0 + ($1 == Match.none ? 1 : 0) } }
     let allLeaving = leaving.reduce(0, +)
-    for newPair in pairs.indices where allLeaving > leaving[newPair] {
-      let start = pairs[newPair].newRange.lowerBound
-      var items = LeafCursor(pairs[newPair].new)
-      for step in pairs[newPair].partnersOfNew.indices where pairs[newPair].partnersOfNew[step] == Pair.none {
+    let entering = pairs.indices.filter { pair in
+      allLeaving > leaving[pair] && pairs[pair].items.partnersOfNew.contains(Match.none)
+    }
+    guard !entering.isEmpty else { return }
+    var departures = Departures(of: pairs, in: pairsByOldPosition, count: allLeaving)
+    for newPair in entering {
+      let start = pairs[newPair].items.newRange.lowerBound
+      var items = LeafCursor(pairs[newPair].items.new)
+      for step in pairs[newPair].items.partnersOfNew.indices
+      where pairs[newPair].items.partnersOfNew[step] == Match.none {
         let id = items.leaf[items.offsetInLeaf(of: start + step)].id
-        guard let (oldPair, oldOffset) = firstLeaving(id) else { continue }
-        pairs[oldPair].partnersOfOld[oldOffset - pairs[oldPair].oldRange.lowerBound] = Pair.elsewhere
-        pairs[newPair].partnersOfNew[step] = Pair.elsewhere
+        guard let (oldPair, oldOffset) = departures.take(id) else { continue }
+        pairs[oldPair].items.partnersOfOld[oldOffset - pairs[oldPair].items.oldRange.lowerBound] = Match.elsewhere
+        pairs[newPair].items.partnersOfNew[step] = Match.elsewhere
         crossings.append(
           Crossing(oldPair: oldPair, oldOffset: oldOffset, newPair: newPair, newOffset: start + step))
       }
     }
   }
 
-  /// Returns where an item with this id leaves a section; nil if none does.
-  ///
-  /// If several sections lose the id, it is the first of them in the list, so that the result doesn't depend on hashes.
-  @inlinable
-  func firstLeaving(_ id: Item.ID) -> (pair: Int, offset: Int)? {
-    var first: (position: Int, offset: Int)?
-    _ = old.index.location(hash: ItemIndex.hash(id)) { location in
-      let (position, offset) = (old.positionsByKey[Int(location.section)], Int(location.offset))
-      let pair = pairs[pairsByOldPosition[position]]
-      guard pair.oldRange.contains(offset), pair.partnersOfOld[offset - pair.oldRange.lowerBound] == Pair.none,
-        old.contents[position].holds(id, at: location)
-      else { return false }
-      if let known = first, known < (position, offset) { return false }
-      first = (position, offset)
-      return false
+  /// The items that leave sections, by their ids; of equal ids the first in the list comes first.
+  @usableFromInline
+  struct Departures {
+    @usableFromInline var first: [Item.ID: Int]
+    @usableFromInline var departures: [(pair: Int, offset: Int, next: Int?)] = []
+
+    @inlinable
+    init(of pairs: [Pair], in order: [Int], count: Int) {
+      first = Dictionary(minimumCapacity: count)
+      departures.reserveCapacity(count)
+      for pair in order.reversed() {
+        var items = LeafCursor(pairs[pair].items.old)
+        let start = pairs[pair].items.oldRange.lowerBound
+        for (step, partner) in pairs[pair].items.partnersOfOld.enumerated().reversed() where partner == Match.none {
+          let id = items.leaf[items.offsetInLeaf(of: start + step)].id
+          departures.append((pair, start + step, first.updateValue(departures.count, forKey: id)))
+        }
+      }
     }
-    return first.map { (pairsByOldPosition[$0.position], $0.offset) }
+
+    @inlinable
+    mutating func take(_ id: Item.ID) -> (pair: Int, offset: Int)? {
+      guard let index = first[id] else { return nil }
+      first[id] = departures[index].next
+      return (departures[index].pair, departures[index].offset)
+    }
   }
 }
 
 // MARK: - The batch
 
 extension ListDifference {
+  @inlinable
+  mutating func findMovingSections() {
+    isRecreated = Array(repeating: false, count: pairs.count)
+    let surviving = pairs.indices.filter { pairs[$0].oldPosition != nil && pairs[$0].newPosition != nil }
+    let order = ContiguousArray(surviving.map { Int32(pairs[$0].oldPosition ?? 0) })
+    for step in indicesOutsideLongestIncreasingSubsequence(order, preferring: { !pairs[surviving[$0]].canMove }) {
+      let pair = surviving[step]
+      if pairs[pair].canMove { moving.append(pair) } else { isRecreated[pair] = true }
+    }
+  }
+
   /// Returns the batch of deletions, insertions and moves.
   @inlinable
   func batch() -> ListBatch {
     var batch = ListBatch()
-    addSections(to: &batch)
-    for pair in pairs {
-      guard let oldPosition = pair.oldPosition, let newPosition = pair.newPosition else { continue }
-      for (step, partner) in pair.partnersOfOld.enumerated() where partner == Pair.none {
-        batch.deletedItems.append([oldPosition, pair.oldRange.lowerBound + step])
+    for (index, pair) in pairs.enumerated() {
+      if let old = pair.oldPosition, isRecreated[index] || pair.newPosition == nil { batch.deletedSections.insert(old) }
+      if let new = pair.newPosition, isRecreated[index] || pair.oldPosition == nil {
+        batch.insertedSections.insert(new)
       }
-      for (step, partner) in pair.partnersOfNew.enumerated() where partner == Pair.none {
-        batch.insertedItems.append([newPosition, pair.newRange.lowerBound + step])
+      guard let oldPosition = pair.oldPosition, let newPosition = pair.newPosition, !isRecreated[index] else {
+        continue
       }
-      for step in indicesOutsideLongestIncreasingSubsequence(pair.partnersOfNew) {
+      for (step, partner) in pair.items.partnersOfOld.enumerated() where partner == Match.none {
+        batch.deletedItems.append([oldPosition, pair.items.oldRange.lowerBound + step])
+      }
+      for (step, partner) in pair.items.partnersOfNew.enumerated() where partner == Match.none {
+        batch.insertedItems.append([newPosition, pair.items.newRange.lowerBound + step])
+      }
+      for step in indicesOutsideLongestIncreasingSubsequence(pair.items.partnersOfNew) {
         batch.movedItems.append(
           .init(
-            from: [oldPosition, Int(pair.partnersOfNew[step])],
-            to: [newPosition, pair.newRange.lowerBound + step]))
+            from: [oldPosition, Int(pair.items.partnersOfNew[step])],
+            to: [newPosition, pair.items.newRange.lowerBound + step]))
       }
+    }
+    for pair in moving {
+      guard let old = pairs[pair].oldPosition, let new = pairs[pair].newPosition else { continue }
+      batch.movedSections.append(.init(from: old, to: new))
     }
     for crossing in crossings {
       guard let oldPosition = pairs[crossing.oldPair].oldPosition else { continue }
       guard let newPosition = pairs[crossing.newPair].newPosition else { continue }
-      batch.movedItems.append(
-        .init(
-          from: [oldPosition, crossing.oldOffset],
-          to: [newPosition, crossing.newOffset]))
+      batch.movedItems.append(.init(from: [oldPosition, crossing.oldOffset], to: [newPosition, crossing.newOffset]))
     }
     return batch
-  }
-
-  @inlinable
-  func addSections(to batch: inout ListBatch) {
-    var surviving: [(old: Int, new: Int)] = []
-    for pair in pairs {
-      switch (pair.oldPosition, pair.newPosition) {
-      case (let old?, let new?): surviving.append((old, new))
-      case (let old?, nil): batch.deletedSections.insert(old)
-      case (nil, let new?): batch.insertedSections.insert(new)
-      case (nil, nil): break
-      }
-    }
-    for step in indicesOutsideLongestIncreasingSubsequence(ContiguousArray(surviving.lazy.map { Int32($0.old) })) {
-      batch.movedSections.append(.init(from: surviving[step].old, to: surviving[step].new))
-    }
   }
 }
 
@@ -148,32 +179,32 @@ extension ListDifference {
   @inlinable
   func changedItems(by areSame: (Item, Item) -> Bool) -> [IndexPath] {
     var changed: [IndexPath] = []
-    for pair in pairs {
+    for (index, pair) in pairs.enumerated() where !isRecreated[index] {
       guard pair.oldPosition != nil, let position = pair.newPosition else { continue }
       func compare(_ start: Int, _ old: ContiguousArray<Item>.SubSequence, _ new: ContiguousArray<Item>.SubSequence) {
         for (step, (old, new)) in zip(old, new).enumerated() where !areSame(old, new) {
           changed.append([position, start + step])
         }
       }
-      let head = pair.newRange.lowerBound
-      pair.old.forEachLeafNotShared(with: pair.new) { start, old, new in
-        let count = min(old.count, new.count, head - start)
-        if count > 0 { compare(start, old[..<count], new[..<count]) }
+      let head = pair.items.newRange.lowerBound
+      pair.items.old.forEachStretchNotShared(with: pair.items.new) { start, old, new in
+        let count = min(old.count, head - start)
+        if count > 0 { compare(start, old.prefix(count), new.prefix(count)) }
         return start + count < head
       }
-      var (oldItems, newItems) = (LeafCursor(pair.old), LeafCursor(pair.new))
-      for (step, partner) in pair.partnersOfNew.enumerated() where partner >= 0 {
+      var (oldItems, newItems) = (LeafCursor(pair.items.old), LeafCursor(pair.items.new))
+      for (step, partner) in pair.items.partnersOfNew.enumerated() where partner >= 0 {
         let oldOffset = oldItems.offsetInLeaf(of: Int(partner))
         let newOffset = newItems.offsetInLeaf(of: head + step)
         if !areSame(oldItems.leaf[oldOffset], newItems.leaf[newOffset]) {
           changed.append([position, head + step])
         }
       }
-      var (oldStart, newStart) = (pair.oldRange.upperBound, pair.newRange.upperBound)
-      while newStart < pair.new.count {
+      var (oldStart, newStart) = (pair.items.oldRange.upperBound, pair.items.newRange.upperBound)
+      while newStart < pair.items.new.count {
         let (oldOffset, newOffset) = (oldItems.offsetInLeaf(of: oldStart), newItems.offsetInLeaf(of: newStart))
         let count = min(oldItems.leaf.count - oldOffset, newItems.leaf.count - newOffset)
-        if oldOffset != newOffset || !Pair.Items.isSameStorage(oldItems.leaf, newItems.leaf) {
+        if oldOffset != newOffset || !ItemTree<Item>.isSameStorage(oldItems.leaf, newItems.leaf) {
           compare(newStart, oldItems.leaf[oldOffset..<oldOffset + count], newItems.leaf[newOffset..<newOffset + count])
         }
         (oldStart, newStart) = (oldStart + count, newStart + count)
@@ -181,10 +212,20 @@ extension ListDifference {
     }
     for crossing in crossings {
       guard let position = pairs[crossing.newPair].newPosition else { continue }
-      if !areSame(pairs[crossing.oldPair].old[crossing.oldOffset], pairs[crossing.newPair].new[crossing.newOffset]) {
+      let (old, new) = (pairs[crossing.oldPair].items.old, pairs[crossing.newPair].items.new)
+      if !areSame(old[crossing.oldOffset], new[crossing.newOffset]) {
         changed.append([position, crossing.newOffset])
       }
     }
     return crossings.isEmpty ? changed : changed.sorted()
+  }
+
+  /// Returns whether the cell of the item at a position and offset of the new list is one that the old list had.
+  @inlinable
+  func keepsCell(_ position: Int, _ offset: Int) -> Bool {
+    let match = pairs[position].items  // pairs come in the order of the new list's sections
+    let partner = match.newRange.contains(offset) ? match.partnersOfNew[offset - match.newRange.lowerBound] : 0
+    return partner == Match.elsewhere
+      || partner >= 0 && pairs[position].oldPosition != nil && !isRecreated[position]
   }
 }

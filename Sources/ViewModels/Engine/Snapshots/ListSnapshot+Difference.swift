@@ -3,25 +3,32 @@ import Foundation
 extension ListSnapshot {
   /// Returns the batch that turns a list view's contents from `old` into this snapshot.
   ///
-  /// Deletions, insertions and moves, between sections too, fit one batch update, with as few moves as possible. Items
-  /// and sections that are marked in this snapshot, and were in `old`, are reloaded or reconfigured in a second one.
+  /// Deletions, insertions and moves, between sections too, fit one batch update. Items and sections that are marked in
+  /// this snapshot, and were in `old`, are reloaded or reconfigured in a second one.
+  ///
+  /// The batch is safe before it is short: a section that changes its place and whose items change, too, is deleted and
+  /// inserted, because batches that move such a section add up and have crashed UIKit all the same. Beyond that it has
+  /// the fewest moves.
   ///
   /// - Note: May be called anywhere. For long lists, call it off the main actor.
-  /// - Complexity: O(*n* log *n*) at worst, where *n* is the number of items that the snapshots don't share. O(*k*) if
-  ///   this snapshot is `old` with *k* items appended.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items between the common head and the common tail of each
+  ///   section. Comparing heads and tails skips what the snapshots share: it is effectively O(*k*) if this snapshot is
+  ///   `old` after *k* edits next to each other.
   @inlinable
   public func difference(from old: ListSnapshot) -> ListBatch {
-    var batch = ListDifference(from: old.list, to: list).batch()
+    let difference = ListDifference(from: old.list, to: list)
+    var batch = difference.batch()
     batch.reloadedSections = IndexSet(
-      reloadedSections.ranks.keys.lazy.filter { old.list.position(of: $0) != nil }.compactMap(list.position))
+      reloadedSections.ranks.keys.lazy.filter { old.list.position(of: $0) != nil }.compactMap(list.position)
+    ).subtracting(batch.insertedSections)
     // A reloaded section reloads its items, and a reloaded item need not be reconfigured.
     func indexPaths(of marks: ReloadMarks<ItemIdentifier>, but others: ReloadMarks<ItemIdentifier>? = nil)
       -> [IndexPath]
     {
       marks.ranks.keys.lazy
-        .filter { old.list.location(of: $0) != nil && others?.contains($0) != true }
+        .filter { others?.contains($0) != true }
         .compactMap { list.location(of: $0) }
-        .filter { !batch.reloadedSections.contains($0.section) }
+        .filter { difference.keepsCell($0.section, $0.offset) && !batch.reloadedSections.contains($0.section) }
         .map { [$0.section, $0.offset] as IndexPath }
         .sorted()
     }

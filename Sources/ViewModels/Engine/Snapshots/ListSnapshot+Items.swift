@@ -3,18 +3,50 @@ extension ListSnapshot {
   ///
   /// - Throws: ``ListSnapshotError`` if there is no section, the array contains an item twice, or the section is not in
   ///   the snapshot.
-  /// - Complexity: O(*k*), where *k* is the number of items, if none of them was in the snapshot.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of items; O(*k* log *k*) if some were in the snapshot.
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifier], toSection sectionIdentifier: SectionIdentifier? = nil
-  ) throws(ListSnapshotError) {
-    guard numberOfSections > 0 else { throw .noSections }
-    let position = if let sectionIdentifier { list.position(of: sectionIdentifier) } else { numberOfSections - 1 }
+  ) throws(Failure) {
+    guard let last = list.contents.last?.section else { throw .noSections }
+    let section = sectionIdentifier ?? last
+    let position = list.position(of: section)
     if let position, list.appendIfAllNew(identifiers.lazy.map(Item.init), toSectionAt: position) { return }
-    try checkUnique(identifiers, .item)
-    guard let position else { throw .unknownIdentifier(.section) }
+    try checkUnique(items: identifiers)
+    guard let position else { throw .unknownIdentifier(.section, .section(section)) }
     remove(identifiers)
     list.insertNew(identifiers.map(Item.init), at: list.numberOfItems(inSection: position), inSectionAt: position)
+  }
+
+  /// Makes these the items of a section, in this order. Items that are in another section are moved here.
+  ///
+  /// What the section held before and what it holds now are compared, so this is the call for an array that comes from
+  /// elsewhere:
+  ///
+  /// ```swift
+  /// var snapshot = shown
+  /// try snapshot.replaceItems(in: .main, with: photos.map(\.id))
+  /// let batch = snapshot.difference(from: shown)
+  /// ```
+  ///
+  /// - Throws: ``ListSnapshotError`` if the section is not in the snapshot, or the array contains an item twice.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the array. An identifier is hashed
+  ///   only if it is new, has left, or no longer follows the one that it followed.
+  @inlinable
+  public mutating func replaceItems(
+    in sectionIdentifier: SectionIdentifier, with identifiers: [ItemIdentifier]
+  ) throws(Failure) {
+    guard let position = list.position(of: sectionIdentifier) else { throw .sectionNotFound(sectionIdentifier) }
+    let items = ContiguousArray(identifiers.lazy.map(Item.init))
+    let replacement = list.replacement(of: position, with: items)
+    if !replacement.repeats.isEmpty { throw .repeatedItems(repeats(in: identifiers)) }
+    let gone = replacement.removedItems
+    reloadedItems.remove(gone)
+    reconfiguredItems.remove(gone)
+    if list.numberOfItems > list.numberOfItems(inSection: position) {
+      remove(replacement.new.map { identifiers[$0] })
+    }
+    list.replaceItems(inSectionAt: position, by: replacement, items, replacesContents: false)
   }
 
   /// Inserts items before another, in its section. Items that are in the snapshot already are moved there.
@@ -24,7 +56,7 @@ extension ListSnapshot {
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifier], beforeItem beforeIdentifier: ItemIdentifier
-  ) throws(ListSnapshotError) {
+  ) throws(Failure) {
     try insertItems(identifiers, beside: beforeIdentifier, distance: 0)
   }
 
@@ -34,16 +66,16 @@ extension ListSnapshot {
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifier], afterItem afterIdentifier: ItemIdentifier
-  ) throws(ListSnapshotError) {
+  ) throws(Failure) {
     try insertItems(identifiers, beside: afterIdentifier, distance: 1)
   }
 
   /// Deletes items. Items that are not in the snapshot are ignored.
   ///
-  /// - Throws: ``ListSnapshotError/repeatedIdentifiers(_:_:)`` if the array contains an item twice.
+  /// - Throws: ``ListSnapshotError/repeatedItems(_:)`` if the array contains an item twice.
   @inlinable
-  public mutating func deleteItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
-    try checkUnique(identifiers, .item)
+  public mutating func deleteItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
+    try checkUnique(items: identifiers)
     remove(identifiers)
     reloadedItems.remove(identifiers)
     reconfiguredItems.remove(identifiers)
@@ -59,7 +91,7 @@ extension ListSnapshot {
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifier, beforeItem toIdentifier: ItemIdentifier
-  ) throws(ListSnapshotError) {
+  ) throws(Failure) {
     try moveItem(identifier, beside: toIdentifier, distance: 0)
   }
 
@@ -69,7 +101,7 @@ extension ListSnapshot {
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifier, afterItem toIdentifier: ItemIdentifier
-  ) throws(ListSnapshotError) {
+  ) throws(Failure) {
     try moveItem(identifier, beside: toIdentifier, distance: 1)
   }
 }
@@ -81,34 +113,39 @@ extension ListSnapshot {
   @inlinable
   mutating func insertItems(
     _ identifiers: [ItemIdentifier], beside destination: ItemIdentifier, distance: Int
-  ) throws(ListSnapshotError) {
-    try checkUnique(identifiers, .item)
-    if identifiers.contains(destination) { throw .destinationAmongInserted(.item, "\(destination)") }
-    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.section) }
-    remove(identifiers)
-    // Looked up again: removing the items may have shifted the destination.
-    guard let location = list.location(of: destination) else { throw .unknownIdentifier(.section) }
+  ) throws(Failure) {
+    try checkUnique(items: identifiers)
+    if identifiers.contains(destination) { throw .destinationAmongInserted(.item(destination)) }
+    guard var location = list.location(of: destination) else {
+      throw .unknownIdentifier(.section, .item(destination))
+    }
+    // Looked up again if that may have shifted the destination.
+    if remove(identifiers), let shifted = list.location(of: destination) { location = shifted }
     list.insertNew(identifiers.map(Item.init), at: location.offset + distance, inSectionAt: location.section)
   }
 
   @inlinable
   mutating func moveItem(
     _ item: ItemIdentifier, beside destination: ItemIdentifier, distance: Int
-  ) throws(ListSnapshotError) {
-    if item == destination { throw .destinationIsSource(.item, "\(destination)") }
-    guard list.location(of: item) != nil else { throw .unknownIdentifier(.fromIndex) }
-    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.toIndex) }
+  ) throws(Failure) {
+    if item == destination { throw .destinationIsSource(.item(destination)) }
+    guard list.location(of: item) != nil else { throw .unknownIdentifier(.fromIndex, .item(item)) }
+    guard list.location(of: destination) != nil else { throw .unknownIdentifier(.toIndex, .item(destination)) }
     try insertItems([item], beside: destination, distance: distance)
   }
 
   /// Removes the items that are in the snapshot. Their marks stay, for items that are inserted again: a moved item
   /// keeps its marks.
+  ///
+  /// - Returns: Whether there were any.
   @inlinable
-  mutating func remove(_ identifiers: [ItemIdentifier]) {
+  @discardableResult
+  mutating func remove(_ identifiers: [ItemIdentifier]) -> Bool {
     var offsets: [Int: [Int]] = [:]
     for identifier in identifiers {
       if let location = list.location(of: identifier) { offsets[location.section, default: []].append(location.offset) }
     }
     for (position, offsets) in offsets { list.removeItems(at: offsets.sorted(), inSectionAt: position) }
+    return !offsets.isEmpty
   }
 }

@@ -4,7 +4,7 @@ extension ListSnapshot {
   ///
   /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
   @inlinable
-  public mutating func reloadItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
+  public mutating func reloadItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
     try checkReload(ofItems: identifiers)
     reloadedItems.insert(identifiers)
   }
@@ -13,7 +13,7 @@ extension ListSnapshot {
   ///
   /// - Throws: ``ListSnapshotError``, like ``reloadItems(_:)``.
   @inlinable
-  public mutating func reconfigureItems(_ identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
+  public mutating func reconfigureItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
     try checkReload(ofItems: identifiers)
     reconfiguredItems.insert(identifiers)
   }
@@ -22,10 +22,10 @@ extension ListSnapshot {
   ///
   /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
   @inlinable
-  public mutating func reloadSections(_ identifiers: [SectionIdentifier]) throws(ListSnapshotError) {
-    try checkUnique(identifiers, .section)
+  public mutating func reloadSections(_ identifiers: [SectionIdentifier]) throws(Failure) {
+    try checkUnique(sections: identifiers)
     for section in identifiers where list.position(of: section) == nil {
-      throw .reloadOfUnknownIdentifier(.section, "\(section)")
+      throw .reloadOfUnknownIdentifier(.section(section))
     }
     reloadedSections.insert(identifiers)
   }
@@ -43,10 +43,10 @@ extension ListSnapshot {
   public var reloadedSectionIdentifiers: [SectionIdentifier] { reloadedSections.inOrder }
 
   @inlinable
-  func checkReload(ofItems identifiers: [ItemIdentifier]) throws(ListSnapshotError) {
-    try checkUnique(identifiers, .item)
+  func checkReload(ofItems identifiers: [ItemIdentifier]) throws(Failure) {
+    try checkUnique(items: identifiers)
     for item in identifiers where list.location(of: item) == nil {
-      throw .reloadOfUnknownIdentifier(.item, "\(item)")
+      throw .reloadOfUnknownIdentifier(.item(item))
     }
   }
 }

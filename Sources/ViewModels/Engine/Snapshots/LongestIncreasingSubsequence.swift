@@ -38,3 +38,48 @@ func indicesOutsideLongestIncreasingSubsequence(_ offsets: ContiguousArray<Int32
   }
   return moving.reversed()
 }
+
+/// Returns the fewest positions to move so that the others ascend, and of several such sets one that contains the fewest
+/// preferred positions.
+///
+/// - Parameters:
+///   - positions: Distinct positions, none of them negative.
+///   - isPreferred: Returns whether the position at an index should not move.
+/// - Returns: Indices into `positions`, ascending.
+/// - Complexity: O(*n* log *n*), where *n* is the number of positions.
+@usableFromInline
+func indicesOutsideLongestIncreasingSubsequence(
+  _ positions: ContiguousArray<Int32>, preferring isPreferred: (Int) -> Bool
+) -> [Int] {
+  let moving = indicesOutsideLongestIncreasingSubsequence(positions)
+  guard moving.contains(where: isPreferred) else { return moving }
+  // Of the subsequences that end at an index: the best one's length, and how many of it are preferred in the lower half.
+  var scores = ContiguousArray(repeating: 0, count: positions.count)
+  var previous = ContiguousArray(repeating: -1, count: positions.count)
+  // A Fenwick tree over the positions: of a stretch of them, the index with the highest score.
+  let width = Int(positions.max() ?? -1) + 1
+  var tree = ContiguousArray(repeating: -1, count: width + 1)
+  var last = -1
+  for (index, position) in positions.enumerated() {
+    var best = -1
+    var node = Int(position)
+    while node > 0 {
+      if tree[node] >= 0, best < 0 || scores[tree[node]] > scores[best] { best = tree[node] }
+      node -= node & -node
+    }
+    previous[index] = best
+    scores[index] = (best < 0 ? 0 : scores[best]) + (1 << 32) + (isPreferred(index) ? 1 : 0)
+    node = Int(position) + 1
+    while node <= width {
+      if tree[node] < 0 || scores[index] > scores[tree[node]] { tree[node] = index }
+      node += node & -node
+    }
+    if last < 0 || scores[index] > scores[last] { last = index }
+  }
+  var stays = ContiguousArray(repeating: false, count: positions.count)
+  while last >= 0 {
+    stays[last] = true
+    last = previous[last]
+  }
+  return positions.indices.filter { !stays[$0] }
+}

@@ -11,8 +11,12 @@ public enum ContentUpdate: Sendable {
 extension SectionedList {
   /// Returns the batch that turns a list view's contents from `old` into this list.
   ///
-  /// Items are matched by their ids. Deletions, insertions and moves, between sections too, fit one batch update, with
-  /// as few moves as possible. Items with new contents are reconfigured or reloaded in a second one.
+  /// Items are matched by their ids. Deletions, insertions and moves, between sections too, fit one batch update. Items
+  /// with new contents are reconfigured or reloaded in a second one.
+  ///
+  /// The batch is safe before it is short: a section that changes its place and whose items change, too, is deleted and
+  /// inserted, because batches that move such a section add up and have crashed UIKit all the same. Beyond that it has
+  /// the fewest moves.
   ///
   /// ```swift
   /// var new = list
@@ -26,38 +30,44 @@ extension SectionedList {
   ///   - areSame: Returns whether two items with the same id have the same contents. By default contents are not
   ///     compared.
   /// - Note: May be called anywhere. For long lists, call it off the main actor.
-  /// - Complexity: O(*n* log *n*) at worst, where *n* is the number of items that the lists don't share. O(*k*) if this
-  ///   list is `old` with *k* items appended.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items between the common head and the common tail of each
+  ///   section. Comparing heads and tails skips what the lists share: it is effectively O(*k*) if this list is `old`
+  ///   after *k* edits next to each other.
   @inlinable
   public func difference(
     from old: SectionedList, updating update: ContentUpdate = .reconfigure, by areSame: ((Item, Item) -> Bool)? = nil
   ) -> ListBatch {
+    batch(from: old, updating: update, by: areSame, andUpdated: false)
+  }
+
+  /// - Parameter andUpdated: Whether the items that were passed to ``update(_:in:)`` count as changed whatever
+  ///   `areSame` returns.
+  @inlinable
+  func batch(
+    from old: SectionedList, updating update: ContentUpdate, by areSame: ((Item, Item) -> Bool)?, andUpdated: Bool
+  ) -> ListBatch {
     let difference = ListDifference(from: old, to: self)
     var batch = difference.batch()
-    if let areSame {
-      let changed = difference.changedItems(by: areSame)
-      switch update {
-      case .reconfigure: batch.reconfiguredItems = changed
-      case .reload: batch.reloadedItems = changed
+    guard let areSame else { return batch }
+    var changed = difference.changedItems(by: areSame)
+    if andUpdated, let updatedItems {
+      var all = Set(changed)
+      for (section, ids) in updatedItems {
+        guard let position = positions[section] else { continue }
+        for id in ids {
+          guard let offset = offset(of: id, inSection: position), difference.keepsCell(position, offset) else {
+            continue
+          }
+          all.insert([position, offset])
+        }
       }
+      if all.count > changed.count { changed = all.sorted() }
+    }
+    switch update {
+    case .reconfigure: batch.reconfiguredItems = changed
+    case .reload: batch.reloadedItems = changed
     }
     return batch
-  }
-}
-
-extension SectionedList {
-  /// Returns `changed` with the items that were passed to ``update(_:in:)``, since `==` may compare ids alone.
-  @usableFromInline
-  func addingUpdatedItems(to changed: [IndexPath], shownBefore old: SectionedList) -> [IndexPath] {
-    guard let updatedItems else { return changed }
-    var all = Set(changed)
-    for (section, ids) in updatedItems {
-      guard let position = positions[section] else { continue }
-      for id in ids where old.location(of: id) != nil {
-        if let offset = offset(of: id, inSection: position) { all.insert([position, offset]) }
-      }
-    }
-    return all.count == changed.count ? changed : all.sorted()
   }
 }
 
@@ -68,11 +78,12 @@ extension SectionedList where Item: Equatable {
   /// ``difference(from:updating:by:)``.
   @inlinable
   public func difference(from old: SectionedList, updating update: ContentUpdate = .reconfigure) -> ListBatch {
-    var batch = difference(from: old, updating: update, by: ==)
-    switch update {
-    case .reconfigure: batch.reconfiguredItems = addingUpdatedItems(to: batch.reconfiguredItems, shownBefore: old)
-    case .reload: batch.reloadedItems = addingUpdatedItems(to: batch.reloadedItems, shownBefore: old)
-    }
-    return batch
+    batch(from: old, updating: update, by: ==, andUpdated: true)
   }
+}
+
+enum DifferenceLimits {
+  /// How many items make a list so long that it is compared off the main actor. A hop to another thread and back costs
+  /// time, too; the benchmark of differences has what comparing 5,000 items costs, and the bound was chosen below that.
+  static let longList = 2_000
 }

@@ -154,7 +154,7 @@ struct StrictRuleTests {
       } == [])
   }
 
-  @Test("a section's items are counted where the section has gone, by its number before the update")
+  @Test("a section's items are counted where the section has gone, by its position after the update")
   func countsFollowSections() {
     #expect(
       violations([1, 2, 3], [4, 1, 2]) { view in
@@ -165,7 +165,7 @@ struct StrictRuleTests {
       view.deleteSections([0])
       view.insertItems(at: [[0, 0]])
     }
-    #expect(found.first?.hasPrefix("Invalid update: invalid number of items in section 1.") == true)
+    #expect(found.first?.hasPrefix("Invalid update: invalid number of items in section 0.") == true)
     #expect(found.first?.contains("after the update (2)") == true)
     #expect(found.first?.contains("before the update (2)") == true)
   }

@@ -16,12 +16,12 @@ struct ItemIndexTests {
     var keptLocations = locations
     for step in 0..<steps {
       let id = Int.random(in: 0..<steps / 2, using: &random)
-      let location = ItemLocation(section: UInt32(step % 3), offset: id)
+      let location = ItemLocation(leaf: UInt32(id), hint: step % 200)
       if let old = locations[id], Bool.random(using: &random) {
-        index.move(hash: hash(id), from: old, to: location)
+        index.move(hash: hash(id), from: old.leaf, to: location)
         locations[id] = location
       } else if let old = locations.removeValue(forKey: id) {
-        index.remove(hash: hash(id), at: old)
+        index.remove(hash: hash(id), in: old.leaf)
       } else {
         index.insert(hash: hash(id), at: location)
         locations[id] = location
@@ -31,8 +31,21 @@ struct ItemIndexTests {
     for (index, locations) in [(index, locations), (kept, keptLocations)] {
       #expect(index.count == locations.count && index.checkedEntries().count == locations.count)
       for id in 0..<steps / 2 {
-        #expect(index.location(hash: hash(id), where: { $0.offset == UInt32(id) }) == locations[id])
+        #expect(index.location(hash: hash(id), where: { $0.leaf == UInt32(id) }) == locations[id])
       }
     }
+  }
+
+  @Test("what leaves takes its nodes and its room along, in any order", arguments: [true, false])
+  func shrinks(inOrder: Bool) {
+    var random = SeededGenerator(seed: SeededGenerator.seed())
+    var index = ItemIndex()
+    let hashes = (0..<20_000).map { _ in UInt32.random(in: .min ... .max, using: &random) }
+    for (id, hash) in hashes.enumerated() { index.insert(hash: hash, at: ItemLocation(leaf: UInt32(id), hint: 0)) }
+    let full = index.nodeCount
+    for id in inOrder ? Array(hashes.indices.dropFirst(20)) : hashes.indices.dropFirst(20).shuffled(using: &random) {
+      index.remove(hash: hashes[id], in: UInt32(id))
+    }
+    #expect(full > 1_000 && index.nodeCount <= 1 + 16 + 16 && index.checkedEntries().count == 20)
   }
 }

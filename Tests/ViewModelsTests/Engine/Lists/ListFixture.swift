@@ -23,10 +23,11 @@ final class ListFixture: ListDataSource {
 
   func item(at path: IndexPath) -> String { sections[path.section][path.item] }
 
-  /// A view on this list that keeps violations and does not stop at them.
+  /// A view on this list that keeps violations and warnings, and does not stop at them.
   func makeView(laidOut: Bool = true) -> StrictListView {
     let view = StrictListView(dataSource: self) { self.item(at: $0) }
     view.onViolation = { _ in }
+    view.onWarning = { _ in }
     if laidOut { view.layoutIfNeeded() }
     return view
   }

@@ -64,7 +64,7 @@ struct SectionedListEditingTests {
     var seen = Set(photos.map(\.id))
     let new = some.filter { seen.insert($0.id).inserted }
     let place = Int.random(in: 0...photos.count, using: &random)
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1:
       #expect(list.append(some, to: name) == photos.count..<photos.count + new.count)
       model[name] += new
@@ -98,10 +98,32 @@ struct SectionedListEditingTests {
       list.moveSection(name, to: place)
       let moved = model.sections.firstIndex { $0.name == name }.map { model.sections.remove(at: $0) }
       model.sections.insert(moved ?? (name, []), at: place)
+    case 11, 12:
+      let wanted = replacement(of: photos, with: some, using: &random)
+      list.replaceItems(in: name, with: wanted)
+      var kept: Set<Int> = []
+      model[name] = wanted.filter { kept.insert($0.id).inserted }
+      #expect(list.numberOfRepeatsDropped(in: name) == wanted.count - kept.count)
     default:
       let place = Int.random(in: 0...model.sections.count, using: &random)
       list.insertSections(missing.prefix(2), at: place)
       model.sections.insert(contentsOf: missing.prefix(2).map { ($0, []) }, at: place)
+    }
+  }
+
+  /// What a section could hold next: much the same, in another order, with other contents, or with repeats.
+  private func replacement(of photos: [Photo], with some: [Photo], using random: inout SeededGenerator) -> [Photo] {
+    let cut = Int.random(in: 0...photos.count, using: &random)
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return some + photos
+    case 1: return photos + some
+    case 2: return Array(photos[cut...] + photos[..<cut])
+    case 3: return photos.reversed()
+    case 4: return photos.shuffled(using: &random) + some
+    case 5: return photos.map { Photo(id: $0.id, likes: $0.likes + Int.random(in: 0...1, using: &random)) }
+    case 6: return photos.filter { _ in Int.random(in: 0..<20, using: &random) > 0 }
+    case 7: return Array(photos[..<cut] + some + photos[cut...])
+    default: return some
     }
   }
 

@@ -129,6 +129,37 @@ struct ListSnapshotTests {
     #expect(one != other)
   }
 
+  @Test("replacing a section's items moves in what is elsewhere, and drops the marks of what has left")
+  func replaceItems() throws {
+    var snapshot = try makeSnapshot()
+    try snapshot.reloadItems([1, 2, 5])
+    try snapshot.replaceItems(in: "A", with: [7, 2, 5, 8])
+    #expect(try snapshot.itemIdentifiers(inSection: "A") == [7, 2, 5, 8])
+    #expect(try snapshot.itemIdentifiers(inSection: "B") == [4])
+    #expect(snapshot.reloadedItemIdentifiers == [2, 5] && snapshot.indexOfItem(1) == nil)
+    try snapshot.replaceItems(in: "A", with: [])
+    #expect(snapshot.itemIdentifiers == [4])
+    snapshot.list.checkInvariants()
+  }
+
+  @Test("a snapshot describes itself, hashes as it compares, and knows nothing at places that are not there")
+  func conveniences() throws {
+    let snapshot = try makeSnapshot()
+    var other = try Snapshot(sections: ["A", "B", "C"])
+    #expect(other.isEmpty && !snapshot.isEmpty && Snapshot().description == "no sections")
+    #expect(snapshot.description == "A: 3 items: 1, 2, 3\nB: 2 items: 4, 5\nC: 0 items")
+    try other.replaceItems(in: "A", with: Array(1...12))
+    #expect(other.description.hasPrefix("A: 12 items: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … 2 more"))
+    try other.replaceItems(in: "A", with: [1, 2, 3])
+    try other.replaceItems(in: "B", with: [4, 5])
+    #expect(other == snapshot && Set([other, snapshot]).count == 1)
+    #expect(throws: Snapshot.Failure.repeatedSections(["A"])) { try Snapshot(sections: ["A", "B", "A"]) }
+    #expect(snapshot.sectionIdentifier(at: 2) == "C" && snapshot.sectionIdentifier(at: 3) == nil)
+    for path in [[], [0], [-1, 0], [0, -1], [0, 3], [0, 0, 0]] as [IndexPath] {
+      #expect(snapshot.itemIdentifier(for: path) == nil)
+    }
+  }
+
   @Test("appending a hundred thousand and finding each of them")
   func large() throws {
     var snapshot = Snapshot()
@@ -146,19 +177,19 @@ struct ListSnapshotErrorTests {
   typealias Change = @Sendable (inout Snapshot) throws -> Void
 
   /// Each row of the table of what NSDiffableDataSourceSnapshot raises, on A: 1 2 3, B: 4 5.
-  static let refusals: [(ListSnapshotError, Change)] = [
+  static let refusals: [(Snapshot.Failure, Change)] = [
     (.sectionsAlreadyPresent(["A"]), { try $0.appendSections(["X", "A"]) }),
     (.sectionsAlreadyPresent(["A", "B"]), { try $0.insertSections(["A", "X", "B"], beforeSection: "C") }),
-    (.repeatedIdentifiers(.section, ["X"]), { try $0.appendSections(["X", "Y", "X", "X"]) }),
-    (.repeatedIdentifiers(.section, ["A"]), { try $0.insertSections(["A", "A"], afterSection: "Z") }),
-    (.repeatedIdentifiers(.section, ["Z"]), { try $0.deleteSections(["Z", "Z"]) }),
-    (.repeatedIdentifiers(.section, ["A"]), { try $0.reloadSections(["A", "A"]) }),
-    (.repeatedIdentifiers(.item, ["9", "8"]), { try $0.appendItems([8, 9, 9, 8], toSection: "A") }),
-    (.repeatedIdentifiers(.item, ["9"]), { try $0.appendItems([9, 9], toSection: "Z") }),
-    (.repeatedIdentifiers(.item, ["1"]), { try $0.insertItems([1, 1], beforeItem: 1) }),
-    (.repeatedIdentifiers(.item, ["1"]), { try $0.deleteItems([1, 1]) }),
-    (.repeatedIdentifiers(.item, ["9"]), { try $0.reloadItems([9, 9]) }),
-    (.repeatedIdentifiers(.item, ["1"]), { try $0.reconfigureItems([1, 1]) }),
+    (.repeatedSections(["X"]), { try $0.appendSections(["X", "Y", "X", "X"]) }),
+    (.repeatedSections(["A"]), { try $0.insertSections(["A", "A"], afterSection: "Z") }),
+    (.repeatedSections(["Z"]), { try $0.deleteSections(["Z", "Z"]) }),
+    (.repeatedSections(["A"]), { try $0.reloadSections(["A", "A"]) }),
+    (.repeatedItems([9, 8]), { try $0.appendItems([8, 9, 9, 8], toSection: "A") }),
+    (.repeatedItems([9]), { try $0.appendItems([9, 9], toSection: "Z") }),
+    (.repeatedItems([1]), { try $0.insertItems([1, 1], beforeItem: 1) }),
+    (.repeatedItems([1]), { try $0.deleteItems([1, 1]) }),
+    (.repeatedItems([9]), { try $0.reloadItems([9, 9]) }),
+    (.repeatedItems([1]), { try $0.reconfigureItems([1, 1]) }),
     (
       .noSections,
       {
@@ -171,25 +202,28 @@ struct ListSnapshotErrorTests {
         $0.deleteAllItems(); try $0.appendItems([1, 1], toSection: "A")
       }
     ),
-    (.unknownIdentifier(.section), { try $0.appendItems([9], toSection: "Z") }),
-    (.unknownIdentifier(.section), { try $0.appendItems([], toSection: "Z") }),
-    (.unknownIdentifier(.section), { try $0.insertItems([1], afterItem: 9) }),
-    (.unknownIdentifier(.insertIndex), { try $0.insertSections(["X"], beforeSection: "Z") }),
-    (.unknownIdentifier(.insertIndex), { try $0.insertSections(["A"], beforeSection: "Z") }),
-    (.unknownIdentifier(.fromIndex), { try $0.moveItem(9, beforeItem: 8) }),
-    (.unknownIdentifier(.toIndex), { try $0.moveItem(1, afterItem: 9) }),
-    (.unknownIdentifier(.fromSection), { try $0.moveSection("Z", beforeSection: "Y") }),
-    (.unknownIdentifier(.toSection), { try $0.moveSection("A", afterSection: "Z") }),
-    (.destinationAmongInserted(.item, "4"), { try $0.insertItems([9, 4], beforeItem: 4) }),
-    (.destinationAmongInserted(.item, "9"), { try $0.insertItems([9], afterItem: 9) }),
-    (.destinationAmongInserted(.section, "A"), { try $0.insertSections(["A"], afterSection: "A") }),
-    (.destinationIsSource(.item, "9"), { try $0.moveItem(9, beforeItem: 9) }),
-    (.destinationIsSource(.section, "A"), { try $0.moveSection("A", afterSection: "A") }),
+    (.unknownIdentifier(.section, .section("Z")), { try $0.appendItems([9], toSection: "Z") }),
+    (.unknownIdentifier(.section, .section("Z")), { try $0.appendItems([], toSection: "Z") }),
+    (.unknownIdentifier(.section, .item(9)), { try $0.insertItems([1], afterItem: 9) }),
+    (.unknownIdentifier(.insertIndex, .section("Z")), { try $0.insertSections(["X"], beforeSection: "Z") }),
+    (.unknownIdentifier(.insertIndex, .section("Z")), { try $0.insertSections(["A"], beforeSection: "Z") }),
+    (.unknownIdentifier(.fromIndex, .item(9)), { try $0.moveItem(9, beforeItem: 8) }),
+    (.unknownIdentifier(.toIndex, .item(9)), { try $0.moveItem(1, afterItem: 9) }),
+    (.unknownIdentifier(.fromSection, .section("Z")), { try $0.moveSection("Z", beforeSection: "Y") }),
+    (.unknownIdentifier(.toSection, .section("Z")), { try $0.moveSection("A", afterSection: "Z") }),
+    (.destinationAmongInserted(.item(4)), { try $0.insertItems([9, 4], beforeItem: 4) }),
+    (.destinationAmongInserted(.item(9)), { try $0.insertItems([9], afterItem: 9) }),
+    (.destinationAmongInserted(.section("A")), { try $0.insertSections(["A"], afterSection: "A") }),
+    (.destinationIsSource(.item(9)), { try $0.moveItem(9, beforeItem: 9) }),
+    (.destinationIsSource(.section("A")), { try $0.moveSection("A", afterSection: "A") }),
     (.sectionNotFound("Z"), { _ = try $0.numberOfItems(inSection: "Z") }),
     (.sectionNotFound("Z"), { _ = try $0.itemIdentifiers(inSection: "Z") }),
-    (.reloadOfUnknownIdentifier(.item, "9"), { try $0.reloadItems([1, 9, 8]) }),
-    (.reloadOfUnknownIdentifier(.item, "9"), { try $0.reconfigureItems([9]) }),
-    (.reloadOfUnknownIdentifier(.section, "Z"), { try $0.reloadSections(["Z"]) }),
+    (.sectionNotFound("Z"), { try $0.replaceItems(in: "Z", with: [1, 1]) }),
+    (.repeatedItems([9, 1]), { try $0.replaceItems(in: "A", with: [1, 9, 9, 2, 1, 9]) }),
+    (.repeatedItems([3]), { try $0.replaceItems(in: "A", with: [3, 1, 2, 3]) }),
+    (.reloadOfUnknownIdentifier(.item(9)), { try $0.reloadItems([1, 9, 8]) }),
+    (.reloadOfUnknownIdentifier(.item(9)), { try $0.reconfigureItems([9]) }),
+    (.reloadOfUnknownIdentifier(.section("Z")), { try $0.reloadSections(["Z"]) }),
   ]
 
   @Test("each row of the table throws its error and changes nothing", arguments: refusals.indices)
@@ -208,28 +242,29 @@ struct ListSnapshotErrorTests {
 
   @Test("errors speak with UIKit's words")
   func texts() {
-    let texts: [(ListSnapshotError, String)] = [
+    typealias Failure = ListSnapshotError<String, String>
+    let texts: [(Failure, String)] = [
       (.noSections, "There are currently no sections in the data source. Please add a section first."),
       (
-        .repeatedIdentifiers(.item, ["x", "y"]),
+        .repeatedItems(["x", "y"]),
         "Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(\n    x,\n    y\n)}"
       ),
-      (.unknownIdentifier(.section), "Invalid parameter not satisfying: section != NSNotFound"),
+      (.unknownIdentifier(.section, .item("x")), "Invalid parameter not satisfying: section != NSNotFound"),
       (
-        .destinationAmongInserted(.item, "x"),
+        .destinationAmongInserted(.item("x")),
         "Invalid update: destination for insertion operation [x] is in the insertion identifier list"
       ),
       (
-        .destinationIsSource(.item, "x"),
+        .destinationIsSource(.item("x")),
         "Invalid update: destination for item move is the same as the source [x]"
       ),
       (
-        .reloadOfUnknownIdentifier(.item, "x"),
+        .reloadOfUnknownIdentifier(.item("x")),
         "Attempted to reload item identifier that does not exist in the snapshot: x"
       ),
     ]
     for (error, text) in texts { #expect("\(error)" == text) }
-    #expect("\(ListSnapshotError.sectionNotFound("x"))".hasPrefix("Section identifier was not found. "))
-    #expect("\(ListSnapshotError.sectionsAlreadyPresent(["x"]))".contains("Identifiers in a snapshot must be unique."))
+    #expect("\(Failure.sectionNotFound("x"))".hasPrefix("Section identifier was not found. "))
+    #expect("\(Failure.sectionsAlreadyPresent(["x"]))".contains("Identifiers in a snapshot must be unique."))
   }
 }

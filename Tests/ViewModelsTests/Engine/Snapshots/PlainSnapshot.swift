@@ -102,7 +102,7 @@ extension PlainSnapshot.Change {
 extension ListSnapshot<Int, Int> {
   /// Makes the change, or says no.
   mutating func perform(_ change: PlainSnapshot.Change) -> Bool {
-    do throws(ListSnapshotError) {
+    do throws(Failure) {
       switch change {
       case .appendSections(let names): try appendSections(names)
       case .insertSections(let names, let other, true): try insertSections(names, afterSection: other)

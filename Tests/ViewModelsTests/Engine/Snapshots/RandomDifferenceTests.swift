@@ -58,7 +58,8 @@ struct RandomDifferenceTests {
       let (old, new) = (lists.old, lists.new)
       let batch = new.difference(from: old)
       var (deleted, inserted, moves) = (0, 0, 0)
-      for section in Set(old.sections).intersection(new.sections) {
+      func isRecreated(_ section: Int) -> Bool { batch.insertedSections.contains(new.position(of: section) ?? -1) }
+      for section in Set(old.sections).intersection(new.sections) where !isRecreated(section) {
         let kept = new.items(in: section).compactMap { old.indexPath(of: $0.id, in: section)?.item }
         deleted += old.numberOfItems(in: section) - kept.count
         inserted += new.numberOfItems(in: section) - kept.count
@@ -68,9 +69,9 @@ struct RandomDifferenceTests {
       let isMinimal =
         batch.movedItems.count - crossings.count == moves
         && batch.deletedItems.count == deleted
-          - crossings.count { new.position(of: old.sections[$0.from.section]) != nil }
+          - crossings.count { !batch.deletedSections.contains($0.from.section) }
         && batch.insertedItems.count == inserted
-          - crossings.count { old.position(of: new.sections[$0.to.section]) != nil }
+          - crossings.count { !batch.insertedSections.contains($0.to.section) }
       #expect(isMinimal, "step \(step): \(batch)")
       return isMinimal
     }
@@ -84,6 +85,28 @@ struct RandomDifferenceTests {
       let inserted = Set(batch.insertedItems.map { lists.new[$0].id })
       #expect(deleted.isDisjoint(with: inserted), "step \(step): \(batch)")
       return deleted.isDisjoint(with: inserted)
+    }
+  }
+
+  @Test("no section moves to its own position, and none moves whose items change", arguments: sizes)
+  func isSafe(sections: Int, items: Int, count: Int) {
+    forEachPair((sections, items, count), seed: SeededGenerator.seed()) { lists, step in
+      let batch = lists.new.difference(from: lists.old)
+      let losing = Set(batch.deletedItems.map(\.section) + batch.movedItems.map(\.from.section))
+      let gaining = Set(batch.insertedItems.map(\.section) + batch.movedItems.map(\.to.section))
+      let isSafe = batch.movedSections.allSatisfy { move in
+        move.from != move.to && !losing.contains(move.from) && !gaining.contains(move.to)
+      }
+      // What is deleted and inserted could not have moved.
+      let recreated = Set(lists.old.sections).intersection(lists.new.sections).filter { section in
+        batch.insertedSections.contains(lists.new.position(of: section) ?? -1)
+      }
+      let isNeeded = recreated.allSatisfy { section in
+        lists.old.position(of: section) == lists.new.position(of: section)
+          || !lists.old.items(in: section).map(\.id).elementsEqual(lists.new.items(in: section).map(\.id))
+      }
+      #expect(isSafe && isNeeded, "step \(step): \(batch)")
+      return isSafe && isNeeded
     }
   }
 }

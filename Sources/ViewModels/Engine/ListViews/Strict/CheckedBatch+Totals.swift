@@ -21,17 +21,18 @@ extension CheckedBatch {
       movedOut[move.from.section, default: 0] += 1
       movedIn[move.to.section, default: 0] += 1
     }
-    for (section, newSection) in newSections.enumerated() {
-      guard let newSection else { continue }
+    // UIKit goes through the sections in their new order, and names each by its new position.
+    for newSection in after.indices {
+      guard let section = oldSections[newSection] else { continue }
       let changes = UpdateViolation.ItemChanges(
         inserted: inserted[newSection]?.count ?? 0, deleted: deleted[section]?.count ?? 0,
         movedIn: movedIn[newSection] ?? 0, movedOut: movedOut[section] ?? 0)
       let expected = changes.applied(to: before[section])
-      if expected < 0 { throw .moreDeletedThanThere(section: section) }
+      if expected < 0 { throw .moreDeletedThanThere(section: newSection) }
       if let path = deleted[section]?.firstRepeat { throw .repeatedItem(path, in: "deleted or reloaded") }
       if let path = inserted[newSection]?.firstRepeat { throw .repeatedItem(path, in: "inserted") }
       guard expected == after[newSection] else {
-        throw .itemTotal(section: section, before: before[section], after: after[newSection], changes)
+        throw .itemTotal(section: newSection, before: before[section], after: after[newSection], changes)
       }
     }
   }

@@ -13,6 +13,8 @@ struct CheckedBatch {
   let after: [Int]
   /// The new position of each old section; nil if it was deleted.
   private(set) var newSections: [Int?] = []
+  /// The old position of each new section; nil if it was inserted.
+  private(set) var oldSections: [Int?] = []
 
   let deletedSections: Set<Int>
   let insertedSections: Set<Int>
@@ -34,6 +36,10 @@ struct CheckedBatch {
     try checkMoves()
     try checkSectionTotal()
     newSections = makeNewSections()
+    oldSections = Array(repeating: nil, count: after.count)
+    for (old, new) in newSections.enumerated() {
+      if let new { oldSections[new] = old }
+    }
     try checkItemTotals()
   }
 

@@ -52,10 +52,20 @@ extension StrictListView {
     do throws(UpdateViolation) {
       let update = try CheckedBatch(
         batch.record, before: before, after: after, rejectsMovesAcross: rejectsMovesAcrossSections)
-      updateCells { cells, cell in cells.replay(update, cell: cell) }
+      let texts = update.knownCrashes.map { $0.text(for: kind) }
+      if treatsWarningsAsViolations, let first = texts.first {
+        isValid = false
+        report(first)
+      } else {
+        updateCells { cells, cell in cells.replay(update, cell: cell) }
+        warnings += texts
+        for text in texts { onWarning(text) }
+      }
     } catch {
       isValid = false
-      report(error.text(for: kind))
+      let inconsistency = InconsistentBatch(before: before, after: after, record: batch.record)
+      let isInFull = system == .iOS17 && error.isOfTotals && inconsistency.applies
+      report(isInFull ? inconsistency.text(for: kind) : error.text(for: kind))
     }
     if batch.isFollowedByReload { reloadData() }
     running.append(Animation(completions: batch.completions.compactMap { $0 }, isValid: isValid))

@@ -41,8 +41,10 @@ import Foundation
 /// ## How far this can be trusted
 /// The rules and texts come from Apple's documentation, its engineers' answers, public crash reports and projects that
 /// tested against UIKit. They were not compared with a running UIKit by this package, which is built and tested on
-/// Linux. Two things go further than UIKit: places given twice are refused with a text that says so, and
-/// ``overlappingBatches`` counts what UIKit accepts in silence.
+/// Linux. The texts are those of UIKit's exceptions as these sources quote them: the ones up to iOS 16.3, and on
+/// request those of later systems, see ``system-swift.property``; systems of today append a description of the view, which
+/// this one leaves out. Three things go further than UIKit, in words that say so: places given twice are refused,
+/// ``warnings`` names batches that add up and have crashed it, and ``overlappingBatches`` counts what it accepts in silence.
 @MainActor
 public final class StrictListView {
   /// Whose words are used.
@@ -51,6 +53,15 @@ public final class StrictListView {
     case collectionView
     /// UITableView: rows.
     case tableView
+  }
+
+  /// Which systems' words are used for counts that don't add up.
+  public enum System: Sendable {
+    /// Systems up to iOS 16.3: *Invalid update: invalid number of items in section 0. …*
+    case iOS15
+    /// Systems from iOS 16.4 on: *Invalid batch updates detected: …*, with all counts and updates, if a total has changed; the older words
+    /// otherwise. When which of the two is used was inferred from public crash reports.
+    case iOS17
   }
 
   /// When the animation of a batch ends.
@@ -66,6 +77,8 @@ public final class StrictListView {
   public let dataSource: any ListDataSource
   /// Whose words are used; UICollectionView's to begin with.
   public var kind = Kind.collectionView
+  /// Which systems' words are used for counts that don't add up; those up to iOS 16.3 to begin with.
+  public var system = System.iOS15
   /// When the animations of batches end; at once to begin with. Off screen they always end at once.
   public var animations = Animations.immediate
   /// Whether the view is in a window. Off screen it counts and checks as on screen, but draws no cells.
@@ -81,11 +94,20 @@ public final class StrictListView {
   /// To begin with, it stops the program as UIKit does, with the text in release builds too. If it returns, the view
   /// takes the model's counts and draws itself anew, so that one mistake is reported once.
   public var onViolation: @MainActor (String) -> Void = { fatalError($0) }
+  /// Whether a batch that adds up, but is known from public crash reports, is a violation and not only a warning.
+  public var treatsWarningsAsViolations = false
+  /// Hears of each warning, in words of this view's own; standard error to begin with.
+  public var onWarning: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
   /// Takes the lines of the fallback mode; standard error to begin with.
   public var log: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
 
   /// All violations so far, in UIKit's words.
   public internal(set) var violations: [String] = []
+  /// All warnings so far: batches that add up, and that are known from public crash reports all the same.
+  ///
+  /// There are two kinds. A section moves to the position that it had, while an item moves out of it; and a section
+  /// moves and its items change, in an update that inserts a section. A difference of two lists never contains them.
+  public internal(set) var warnings: [String] = []
   /// How many batches were opened; nested ones are part of their outermost.
   public internal(set) var batches = 0
   /// How many batches were opened while the animation of an earlier one was still running. UIKit accepts this.

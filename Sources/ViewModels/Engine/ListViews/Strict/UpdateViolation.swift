@@ -31,6 +31,14 @@ enum UpdateViolation: Error, Hashable {
   case repeatedSection(Int, in: String)
   case repeatedItem(IndexPath, in: String)
 
+  /// Whether the counts don't add up, and nothing else is wrong.
+  var isOfTotals: Bool {
+    switch self {
+    case .sectionTotal, .itemTotal: true
+    default: false
+    }
+  }
+
   /// How many items a section gained and lost.
   struct ItemChanges: Hashable {
     var inserted = 0
@@ -131,9 +139,9 @@ extension UpdateViolation {
 }
 
 extension StrictListView.Kind {
-  fileprivate var item: String { self == .collectionView ? "item" : "row" }
+  var item: String { self == .collectionView ? "item" : "row" }
   fileprivate var anItem: String { self == .collectionView ? "an item" : "a row" }
-  fileprivate var name: String { self == .collectionView ? "collection view" : "table view" }
+  var name: String { self == .collectionView ? "collection view" : "table view" }
 }
 
 extension IndexPath {

@@ -1,22 +1,25 @@
-/// Where an item is: the key of its section, and its offset there.
+/// Where an item is: the leaf that holds it, and its offset there when it was put there.
 ///
-/// The key, unlike a position, stays the same when the section moves, so a moved section leaves the index as it is.
+/// The offset is a hint, because edits of the leaf shift items. The leaf is exact.
 @usableFromInline
 struct ItemLocation: Equatable, Sendable {
-  @usableFromInline var section: UInt32
-  @usableFromInline var offset: UInt32
+  @usableFromInline let bits: UInt32
 
+  /// - Precondition: The name of the leaf is below 2^24, which is enough for 250 million items.
   @inlinable
-  init(section: UInt32, offset: Int) {
-    self.section = section
-    self.offset = UInt32(offset)
+  init(leaf: UInt32, hint: Int) {
+    precondition(leaf < 1 << 24 && hint < 1 << 8, "too many items")
+    bits = leaf << 8 | UInt32(truncatingIfNeeded: hint)
   }
+
+  @inlinable var leaf: UInt32 { bits >> 8 }
+  @inlinable var hint: Int { Int(bits & 0xFF) }
 }
 
-/// Finds items' locations by the hash of their ids: a set of triples (hash, section, offset).
+/// Finds items' locations by the hash of their ids: a bag of pairs (hash, location).
 ///
-/// The index does not hold the ids. Its caller compares the id at the offered location, so one compiled copy serves all
-/// id types and an entry costs 12 bytes. Copies share what they have in common, and there is no moment at which
+/// The index does not hold the ids. Its caller compares the ids in the offered leaf, so one compiled copy serves all id
+/// types and an entry costs 8 bytes. Two entries with the same hash and leaf are interchangeable. Copies share what they have in common, and there is no moment at which
 /// everything is rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single
 /// insertion takes. The shape is a trie over the hash, four bits a level, with buckets as leaves.
 ///
@@ -33,15 +36,26 @@ struct ItemIndex: Sendable {
   struct Node: Sendable {
     var entries: ContiguousArray<Entry> = []
     var children: ContiguousArray<Node> = []
-    /// The ``mark(of:)`` bits of all entries, and perhaps of removed ones. A hash whose bit is missing is not in the
+    /// The ``mark(of:)`` bits of all entries. A hash whose bit is missing is not in the
     /// bucket, and its entries, which are seldom in the processor's cache, need not be read.
     var marks: UInt64 = 0
 
     static func mark(of hash: UInt32) -> UInt64 { 1 << UInt64(hash >> 26) }
 
+    var isEmpty: Bool { entries.isEmpty && children.isEmpty }
+
     mutating func append(_ entry: Entry) {
       entries.append(entry)
       marks |= Self.mark(of: entry.hash)
+    }
+
+    mutating func remove(at index: Int) {
+      entries.swapAt(index, entries.count - 1)
+      entries.removeLast()
+      // Room for four times what is left is given back.
+      if entries.count * 4 < entries.capacity { entries = [] + entries }
+      marks = 0
+      for entry in entries { marks |= Self.mark(of: entry.hash) }
     }
   }
 
@@ -58,14 +72,6 @@ struct ItemIndex: Sendable {
   /// about 100 KB at this size, stays in the processor's cache, and saves waiting for memory beyond it. The row "A page
   /// of 20 movies appended" of the list benchmarks shows both.
   @usableFromInline static var prefetchThreshold: Int { 8_000 }
-
-  /// How many entries a walk through the index may pass for each one that it changes. Up to this ratio
-  /// ``remap(section:from:to:)`` is used, beyond it entries are changed one by one.
-  ///
-  /// A walk passes all entries of a bucket side by side. Changing one entry computes its hash and leads to a bucket
-  /// that is seldom in the cache. The ratio is an estimate of how many entries a walk passes meanwhile; any ratio keeps
-  /// an edit at O(changed entries). The list benchmarks don't contain edits, so measure some before changing it.
-  @usableFromInline static var walkedEntriesPerChange: Int { 8 }
 
   private var root = Node()
   @usableFromInline private(set) var count = 0
@@ -126,57 +132,15 @@ struct ItemIndex: Sendable {
 
   /// Removes an entry, which must be in the index.
   @usableFromInline
-  mutating func remove(hash: UInt32, at location: ItemLocation) {
-    Self.change(hash: hash, at: location, path: hash, to: nil, in: &root)
+  mutating func remove(hash: UInt32, in leaf: UInt32) {
+    Self.change(hash: hash, in: leaf, path: hash, to: nil, in: &root)
     count -= 1
   }
 
   /// Changes the location of an entry, which must be in the index.
   @usableFromInline
-  mutating func move(hash: UInt32, from location: ItemLocation, to newLocation: ItemLocation) {
-    Self.change(hash: hash, at: location, path: hash, to: newLocation, in: &root)
-  }
-}
-
-extension ItemIndex {
-  /// Moves or removes every entry of a section from offset `start` on, in one walk through the index, without hashing.
-  ///
-  /// - Parameter destinations: The new offsets of the items at `start`, `start + 1` and so on; ``removed`` removes the
-  ///   entry.
-  /// - Complexity: O(*n*), where *n* is the number of entries in the index.
-  @usableFromInline
-  mutating func remap(section: UInt32, from start: Int, to destinations: ContiguousArray<UInt32>) {
-    count -= Self.remap(section: section, from: UInt32(start), to: destinations, in: &root)
-  }
-
-  @usableFromInline static var removed: UInt32 { .max }
-
-  private static func remap(
-    section: UInt32, from start: UInt32, to destinations: ContiguousArray<UInt32>, in node: inout Node
-  ) -> Int {
-    var removedCount = 0
-    for index in node.children.indices {
-      removedCount += remap(section: section, from: start, to: destinations, in: &node.children[index])
-    }
-    func changes(_ location: ItemLocation) -> Bool {
-      location.section == section && location.offset >= start
-        && destinations[Int(location.offset - start)] != location.offset
-    }
-    // A bucket in which nothing changes stays shared with the copies of this index.
-    guard var index = node.entries.firstIndex(where: { changes($0.location) }) else { return removedCount }
-    while index < node.entries.count {
-      let location = node.entries[index].location
-      let destination = changes(location) ? destinations[Int(location.offset - start)] : location.offset
-      if destination == removed {
-        node.entries.swapAt(index, node.entries.count - 1)
-        node.entries.removeLast()
-        removedCount += 1
-      } else {
-        node.entries[index].location.offset = destination
-        index += 1
-      }
-    }
-    return removedCount
+  mutating func move(hash: UInt32, from leaf: UInt32, to newLocation: ItemLocation) {
+    Self.change(hash: hash, in: leaf, path: hash, to: newLocation, in: &root)
   }
 }
 
@@ -194,8 +158,10 @@ extension ItemIndex {
       for other in node.entries where other.hash == entry.hash && isMatch(other.location) { return false }
     }
     node.append(entry)
-    // Below its last bits the hash can't tell entries apart: such a bucket grows instead.
-    if node.entries.count > bucketWidth && depth * bits < UInt32.bitWidth { split(&node, depth: depth) }
+    // Equal hashes can't be told apart further down: such a bucket grows instead.
+    if node.entries.count > bucketWidth, node.entries.contains(where: { $0.hash != entry.hash }) {
+      split(&node, depth: depth)
+    }
     return true
   }
 
@@ -206,27 +172,50 @@ extension ItemIndex {
   }
 
   private static func change(
-    hash: UInt32, at location: ItemLocation, path: UInt32, to newLocation: ItemLocation?, in node: inout Node
+    hash: UInt32, in leaf: UInt32, path: UInt32, to newLocation: ItemLocation?, in node: inout Node
   ) {
     if !node.children.isEmpty {
-      change(hash: hash, at: location, path: path >> bits, to: newLocation, in: &node.children[Int(path) & (width - 1)])
+      let child = Int(path) & (width - 1)
+      change(hash: hash, in: leaf, path: path >> bits, to: newLocation, in: &node.children[child])
+      if newLocation == nil, node.children[child].isEmpty { merge(&node) }
       return
     }
-    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.location == location }) else {
+    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.location.leaf == leaf }) else {
       preconditionFailure("no such entry")
     }
     if let newLocation {
       node.entries[index].location = newLocation
     } else {
-      node.entries.swapAt(index, node.entries.count - 1)
-      node.entries.removeLast()
+      node.remove(at: index)
     }
+  }
+
+  /// Makes an inner node a bucket if its children hold few entries. It is asked when a child has lost its last one, so
+  /// that what has left an index takes its nodes along.
+  private static func merge(_ node: inout Node) {
+    var sum = 0
+    for child in node.children {
+      guard child.children.isEmpty else { return }
+      sum += child.entries.count
+    }
+    guard sum <= width else { return }
+    var merged = Node()
+    for child in node.children {
+      for entry in child.entries { merged.append(entry) }
+    }
+    node = merged
   }
 }
 
 // MARK: - Invariants
 
 extension ItemIndex {
+  /// The number of nodes, for tests of what the index keeps.
+  var nodeCount: Int {
+    func count(_ node: Node) -> Int { node.children.reduce(1) { $0 + count($1) } }
+    return count(root)
+  }
+
   /// Returns all entries, after checking that each is where its hash leads, for tests and debug builds.
   func checkedEntries() -> [Entry] {
     var found: [Entry] = []
@@ -234,11 +223,13 @@ extension ItemIndex {
       precondition(node.children.isEmpty || (node.children.count == Self.width && node.entries.isEmpty))
       // A split that puts all entries into one child leaves one too many there. The next insertion splits that one, which
       // may leave two too many in its child, and so on down.
-      precondition(node.entries.count <= Self.bucketWidth + depth || depth * Self.bits >= 32)
+      precondition(node.entries.count <= Self.bucketWidth + depth || Set(node.entries.map(\.hash)).count == 1)
       let mask = depth * Self.bits >= 32 ? UInt32.max : (1 << UInt32(depth * Self.bits)) - 1
       for entry in node.entries {
-        precondition(entry.hash & mask == prefix & mask && node.marks & Node.mark(of: entry.hash) != 0)
+        precondition(entry.hash & mask == prefix & mask)
       }
+      precondition(node.marks == node.entries.reduce(0) { $0 | Node.mark(of: $1.hash) })
+      precondition(node.entries.capacity <= 4 * max(node.entries.count, Self.width), "a bucket keeps its room")
       found += node.entries
       for (index, child) in node.children.enumerated() {
         visit(child, prefix: prefix | UInt32(truncatingIfNeeded: index << (depth * Self.bits)), depth: depth + 1)

@@ -1,0 +1,181 @@
+import Foundation
+import Observation
+import Reactive
+
+/// Shows snapshots in a list view, one after another: `UICollectionViewDiffableDataSource` without the cells, on every
+/// platform and for every list view.
+///
+/// An app that applies snapshots goes on doing so. What it gains is that no update begins while another is under way,
+/// also when it shares the view with view models of paged sections; that tests can bind a ``StrictListView``; and that
+/// others can follow the ``updates``.
+///
+/// ```swift
+/// let dataSource = SnapshotDataSource<Section, Photo.ID>()
+/// dataSource.bind(to: collectionView).store(in: &cancellables)
+///
+/// var snapshot = dataSource.snapshot()
+/// try snapshot.deleteItems([photo.id])
+/// dataSource.apply(snapshot, animatingDifferences: false)
+/// ```
+///
+/// The view's own data source asks this one for counts and identifiers. Its answers are always those of the snapshot
+/// that the view shows: they change inside the view's update. SwiftUI and `withObservationTracking` see them change.
+@MainActor
+public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable>:
+  ListDataSource, Observable
+{
+  /// What is applied.
+  public typealias Snapshot = ListSnapshot<SectionIdentifier, ItemIdentifier>
+
+  /// Makes the changes; see ``SerialGate``.
+  public let gate: SerialGate
+  /// The snapshot that is shown.
+  private var shown = Snapshot()
+  /// The snapshot that was applied last, which may wait to be shown. The next one is compared with it.
+  private var newest = Snapshot()
+  private let mark = ChangeMark()
+  /// Compares a snapshot, and the ones before it, elsewhere; nil if none is compared.
+  private var comparing: Task<Void, Never>?
+  private var numberOfComparisons = 0
+  private let waiters = Waiters()
+  /// How many items make a snapshot so long that it is compared off the main actor.
+  var longList = DifferenceLimits.longList
+
+  /// Creates a data source without sections.
+  ///
+  /// - Parameter gate: Makes the changes. View models that share one list view pass gates that share a queue; see
+  ///   ``SerialGate/init(sharing:)``.
+  public init(gate: SerialGate? = nil) { self.gate = gate ?? SerialGate() }
+
+  // MARK: - Applying
+
+  /// Shows a snapshot in place of the one before.
+  ///
+  /// What to tell the view is found out by comparing the two, so it cannot be wrong. Snapshots are shown in the order
+  /// of these calls. A snapshot of 2,000 items or more is compared off the main actor.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The sections and items to show. Items and sections that it marks are reloaded or reconfigured.
+  ///   - animatingDifferences: Whether views may animate the change. They don't in any case while more changes wait.
+  ///   - completion: Called on the main actor, in the turn in which the snapshot is shown, when all observers have been
+  ///     told.
+  /// - Complexity: That of ``ListSnapshot/difference(from:)``.
+  public func apply(
+    _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (@MainActor () -> Void)? = nil
+  ) {
+    let old = newest
+    newest = snapshot
+    if comparing == nil, max(old.numberOfItems, snapshot.numberOfItems) < longList {
+      return show(snapshot, snapshot.difference(from: old), animated: animatingDifferences, completion)
+    }
+    numberOfComparisons += 1
+    comparing = Task { [comparing] in
+      await comparing?.value
+      let batch = await Task.detached { snapshot.difference(from: old) }.value
+      show(snapshot, batch, animated: animatingDifferences, completion)
+      comparisonHasEnded()
+    }
+  }
+
+  /// Shows a snapshot in place of the one before, and returns when it is shown and all observers have been told.
+  public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
+    await withCheckedContinuation { continuation in
+      apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
+    }
+  }
+
+  private func show(
+    _ snapshot: Snapshot, _ batch: ListBatch, animated: Bool, _ completion: (@MainActor () -> Void)?
+  ) {
+    gate.enqueue(animated: animated) { [self] in
+      mark.change()
+      let old = shown
+      shown = snapshot
+      withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
+      return batch == ListBatch() ? nil : .batch(batch)
+    } delivered: {
+      completion?()
+    }
+  }
+
+  private func comparisonHasEnded() {
+    numberOfComparisons -= 1
+    if numberOfComparisons == 0 {
+      comparing = nil
+      waiters.resumeAll()
+    }
+  }
+
+  /// Returns when every snapshot that was applied is shown and the last animation is over, or when the task is
+  /// cancelled.
+  public func idle() async {
+    while !Task.isCancelled {
+      if numberOfComparisons > 0 {
+        await waiters.wait()
+      } else if !gate.isIdle {
+        await gate.idle()
+      } else {
+        return
+      }
+    }
+  }
+
+  // MARK: - What is shown
+
+  /// Returns the snapshot that was applied last, to be changed and applied again. It is shown already unless changes
+  /// wait.
+  ///
+  /// - Complexity: O(1)
+  public func snapshot() -> Snapshot { newest }
+
+  /// The number of sections that are shown.
+  public var numberOfSections: Int {
+    mark.read()
+    return shown.numberOfSections
+  }
+
+  /// Returns the number of items shown in the section at this position; 0 if there is none.
+  public func numberOfItems(inSection section: Int) -> Int {
+    mark.read()
+    return section >= 0 && section < shown.numberOfSections ? shown.list.numberOfItems(inSection: section) : 0
+  }
+
+  /// Returns the item that is shown at an index path; nil if there is none.
+  public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
+    mark.read()
+    return shown.itemIdentifier(for: indexPath)
+  }
+
+  /// Returns where an item is shown; nil if it is not.
+  public func indexPath(for itemIdentifier: ItemIdentifier) -> IndexPath? {
+    mark.read()
+    return shown.indexPath(for: itemIdentifier)
+  }
+
+  /// Returns the section that is shown at a position; nil if there is none.
+  public func sectionIdentifier(for index: Int) -> SectionIdentifier? {
+    mark.read()
+    return shown.sectionIdentifier(at: index)
+  }
+
+  /// Returns the position at which a section is shown; nil if it is not.
+  public func index(for sectionIdentifier: SectionIdentifier) -> Int? {
+    mark.read()
+    return shown.indexOfSection(sectionIdentifier)
+  }
+
+  // MARK: - Following
+
+  /// Every change of what is shown, on the main actor, in the turn in which it is made; see ``SerialGate/updates``.
+  public var updates: AnyMainActorPublisher<ListUpdate, Never> { gate.updates }
+
+  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
+  public var changes: ListChanges { gate.changes }
+
+  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
+  public func bind(
+    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
+  ) -> AnyCancellable {
+    gate.bind(to: view, sectionOffset: sectionOffset())
+  }
+}
