@@ -6,6 +6,7 @@
 @_exported import Combine
 @_exported import Observation
 
+// https://developer.apple.com/documentation/swiftui/view
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder var body: Body { get }
@@ -16,6 +17,7 @@ extension Never: View { public var body: Never { fatalError("no view has a body 
 public protocol PrimitiveView: View where Body == Never {}
 extension PrimitiveView { public var body: Never { fatalError("no view has a body here") } }
 
+// https://developer.apple.com/documentation/swiftui/viewbuilder
 @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyView { EmptyView() }
@@ -33,14 +35,19 @@ extension PrimitiveView { public var body: Never { fatalError("no view has a bod
   }
 }
 
+// https://developer.apple.com/documentation/swiftui/optional
 extension Optional: View where Wrapped: View { public var body: Never { fatalError("no view has a body here") } }
+// What else a view builder makes is not public in SwiftUI, or has a name of its own there.
 public enum ConditionalContent<First: View, Second: View>: PrimitiveView { case first(First), second(Second) }
+// https://developer.apple.com/documentation/swiftui/emptyview
 public struct EmptyView: PrimitiveView { public nonisolated init() {} }
+// https://developer.apple.com/documentation/swiftui/tupleview
 public struct TupleView<Content>: PrimitiveView {
   public nonisolated init(_ content: Content) {}
 }
 public struct ModifiedView: PrimitiveView { nonisolated init() {} }
 
+// https://developer.apple.com/documentation/swiftui/state
 @propertyWrapper public struct State<Value> {
   private final class Storage {
     var value: Value
@@ -57,26 +64,32 @@ public struct ModifiedView: PrimitiveView { nonisolated init() {} }
 
 // MARK: - Views
 
+// https://developer.apple.com/documentation/swiftui/text
 public struct Text: PrimitiveView {
   public nonisolated init(_ content: some StringProtocol) {}
 }
 
+// https://developer.apple.com/documentation/swiftui/progressview
 public struct ProgressView: PrimitiveView {
   public nonisolated init() {}
 }
 
+// https://developer.apple.com/documentation/swiftui/button
 public struct Button<Label: View>: PrimitiveView {
   public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) where Label == Text {}
 }
 
+// https://developer.apple.com/documentation/swiftui/list
 public struct List<Content: View>: PrimitiveView {
   public init(@ViewBuilder content: () -> Content) {}
 }
 
+// https://developer.apple.com/documentation/swiftui/section
 public struct Section<Content: View>: PrimitiveView {
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }
 
+// https://developer.apple.com/documentation/swiftui/foreach
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {}
@@ -86,10 +99,14 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 // MARK: - Modifiers
 
 extension View {
+  // https://developer.apple.com/documentation/swiftui/view/onappear(perform:)
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
   public nonisolated func task(@_inheritActorContext _ action: @escaping @Sendable () async -> Void) -> some View {
     ModifiedView()
   }
+  // https://developer.apple.com/documentation/swiftui/view/refreshable(action:)
   public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
   public nonisolated func navigationTitle(_ title: some StringProtocol) -> some View { ModifiedView() }
 }
