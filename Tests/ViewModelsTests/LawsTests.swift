@@ -38,7 +38,7 @@ struct LawsTests {
 
 /// What the environment says of the random runs.
 private enum RandomRuns {
-  static let steps = number("STEPS") ?? 20_000
+  static let steps = number("STEPS") ?? 40_000
   static let replays = number("REPLAYS") ?? 500
   static let stepsOfARun = 150
 

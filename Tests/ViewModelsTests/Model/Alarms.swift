@@ -10,8 +10,8 @@ final class Alarms: Clock {
   }
 
   private let state = Lock(State())
-  /// How many sleep.
-  let count = CurrentValueSubject<Int, Never>(0)
+  /// Sends when a sleeper has come or gone; on any thread, so that what it sends is nothing that could be late.
+  let changes = PassthroughSubject<Void, Never>()
 
   var now: Instant { Instant() }
   var minimumResolution: Duration { .zero }
@@ -27,7 +27,7 @@ final class Alarms: Clock {
       try await withCheckedThrowingContinuation { continuation in
         state.withLock { $0.sleepers[number] = continuation }
         if Task.isCancelled { end(number, .failure(CancellationError())) }
-        count.send(sleepers.count)
+        changes.send(())
       }
     } onCancel: {
       end(number, .failure(CancellationError()))
@@ -38,7 +38,7 @@ final class Alarms: Clock {
 
   private func end(_ number: Int, _ result: Result<Void, any Error>) {
     guard let sleeper = state.withLock({ $0.sleepers.removeValue(forKey: number) }) else { return }
-    count.send(sleepers.count)
+    changes.send(())
     sleeper.resume(with: result)
   }
 }

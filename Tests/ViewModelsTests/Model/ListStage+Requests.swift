@@ -4,13 +4,14 @@ import Reactive
 
 extension ListStage {
   func requestsChange(_ call: @escaping @MainActor () -> Void) -> [AnyCancellable] {
-    let subjects = [pages.requestsInFlight, desk.open, sectionsDesk.open] + (alarms.map { [$0.count] } ?? [])
-    return subjects.map { subject in subject.receive(on: .main).sink { _ in call() } }
+    let subjects = [pages.requestsInFlight, desk.open, sectionsDesk.open]
+    return subjects.map { $0.receive(on: .main).sink { _ in call() } }
+      + (alarms.map { [$0.changes.receive(on: .main).sink { call() }] } ?? [])
   }
 
   var hasArrived: Bool {
     let inFlight = pages.requestsInFlight.value
-    return inFlight == desk.open.value + sectionsDesk.open.value && (alarms?.count.value ?? inFlight) == inFlight
+    return inFlight == desk.open.value + sectionsDesk.open.value && (alarms?.sleepers.count ?? inFlight) == inFlight
   }
 
   var requests: [OpenRequest] {

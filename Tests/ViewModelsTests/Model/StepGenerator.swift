@@ -23,7 +23,7 @@ struct StepGenerator {
     case 44..<46: return .release(number(3))
     case 46: return .drop(number(3))
     case 47..<49: return .advance(one(of: [100, 300, 500]))
-    case 49: return number(6) == 0 ? .endCancelled(list: number(2), number(3) > 0) : .timeOut(number(3))
+    case 49: return number(6) == 0 ? .endCancelled(list: number(2), number(2) == 0) : .timeOut(number(3))
     case 50..<55: return .observe(list: number(2), one(of: Step.Channel.allCases), times: number(3), simple())
     case 55: return .leave(number(5))
     case 56: return .track(list: number(2), one(of: [.updates, .loadStates]), simple())
@@ -79,7 +79,7 @@ struct StepGenerator {
 
   private mutating func edit() -> Edit {
     let (section, offset) = (number(6), number(12))
-    switch number(14) {
+    switch number(17) {
     case 0...1: return .insert(section, id: number(60), at: offset)
     case 2...3: return .remove(section, at: offset, count: 1 + number(4))
     case 4: return .update(section, at: offset)
