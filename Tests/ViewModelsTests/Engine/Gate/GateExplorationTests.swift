@@ -37,9 +37,6 @@ struct GateExplorationTests {
         }
       }
       level = next
-      if ProcessInfo.processInfo.environment["PROGRESS"] != nil {
-        print(drivers, depth, next.count, seen.count, transitions, ContinuousClock.now)
-      }
       if !level.isEmpty { depth += 1 }
     }
     print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
