@@ -29,10 +29,14 @@ struct SchedulerTests {
   }
 
   @Test("a cancelled action doesn't run, and is released at once")
+  @MainActor
   func cancelling() async {
     let (gone, ran) = (Box(0), Box(0))
     let queue = DispatchQueue(label: "home")
-    for scheduler in [MainScheduler.main, QueueScheduler.queue(queue)] as [any Scheduler] {
+    let schedulers: [any Scheduler] = [MainScheduler.main, QueueScheduler.queue(queue)]
+    // Neither queue can run what is due before it has been cancelled, however long that takes.
+    queue.suspend()
+    for scheduler in schedulers {
       let token: any Cancellable
       do {
         let canary = Canary { gone.increment() }
@@ -40,9 +44,10 @@ struct SchedulerTests {
       }
       token.cancel()
     }
+    queue.resume()
     #expect(gone.value == 2)
     // One that is due later has run: the cancelled ones would have run before it.
-    for scheduler in [MainScheduler.main, QueueScheduler.queue(queue)] as [any Scheduler] {
+    for scheduler in schedulers {
       await withCheckedContinuation { done in scheduler.schedule(after: .milliseconds(2)) { done.resume() } }
     }
     #expect(ran.value == 0)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ViewModels
 
-/// Every order of what can happen to a gate with two drivers and three changes. `EXPLORE=all` also takes two steps in one
-/// turn of the main actor, and calls everything back from inside an update.
+/// Every order of what can happen to a gate with two drivers and three changes, five steps deep. `EXPLORE=all` goes on
+/// until no state is new, takes two steps in one turn of the main actor, and calls back from inside updates, too.
 @MainActor
 @Suite("The gate, explored", .timeLimit(.minutes(20)))
 struct GateExplorationTests {
@@ -19,7 +19,7 @@ struct GateExplorationTests {
     var seen: Set<String> = []
     var level: [[GateWorld.Step]] = [[]]
     var (depth, transitions) = (0, 0)
-    while !level.isEmpty {
+    while !level.isEmpty, isAll || depth < 5 {
       var next: [[GateWorld.Step]] = []
       for path in level {
         for step in steps {
@@ -37,13 +37,10 @@ struct GateExplorationTests {
         }
       }
       level = next
-      if ProcessInfo.processInfo.environment["PROGRESS"] != nil {
-        print(drivers, depth, next.count, seen.count, transitions, ContinuousClock.now)
-      }
       if !level.isEmpty { depth += 1 }
     }
     print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
-    #expect(depth >= 8)
+    #expect(depth >= 5)
   }
 
   private struct Broken: Error {

@@ -110,7 +110,7 @@ final class GateWorld {
   }
 
   func settle() async {
-    for _ in 0..<12 { await gate.nextTurn() }
+    for _ in 0..<12 { await Task.yield() }
     stepsOfTurn = []
   }
 
@@ -169,10 +169,11 @@ final class GateWorld {
 
   /// Ends whatever a front end would end, and says whether the gate has come to its end by that.
   func ends() async -> Bool {
-    for _ in 0..<20 where !(gate.isIdle && stepsOfTurn.isEmpty) {
-      await settle()
+    await settle()
+    for _ in 0..<20 where !gate.isIdle {
       for view in views { view.finish() }
       holds = []
+      await settle()  // what the last change has begun, begins
     }
     return gate.isIdle && gate.waiting == 0 && made == Array(reactions.indices) && heard == made && isShown
   }
@@ -183,7 +184,7 @@ final class GateWorld {
     drives = [nil, nil]
     for view in views { view.finish() }
     holds = []
-    for _ in 0..<4 { await gate.nextTurn() }
+    for _ in 0..<4 { await Task.yield() }
   }
 }
 
