@@ -15,12 +15,12 @@ struct TrapTests {
     expect(result, says: "Invalid update: invalid number of items in section 0.")
   }
 
-  @Test("naming a section twice traps and says so")
-  func sectionTwice() async {
+  @Test("an index path that a list does not have traps and says so")
+  func missingIndexPath() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
-      _ = SectionedList<MovieSection, Movie>(sections: [.popular, .popular])
+      _ = SectionedList<MovieSection, Movie>(sections: [.popular])[[1, 0]]
     }
-    expect(result, says: "a section is named twice")
+    expect(result, says: "there is no section at this index path")
   }
 
   private func expect(_ result: ExitTest.Result?, says text: String) {

@@ -175,7 +175,7 @@ extension SectionedList {
       for branch in old.branches {
         for leaf in branch.leaves {
           for item in leaf.items {
-            let location = Self.nextLocation(in: contents[position], names)
+            let location = Self.nextLocation(in: contents[position].items, names)
             index.insert(hash: hash(of: item.id, in: contents[position].key), at: location)
             Self.append(item, to: &contents[position], &names)
           }

@@ -88,7 +88,7 @@ extension SectionedList {
       removeAllItems(inSectionAt: position)
       for offset in items.indices {
         let hash = hash(of: items[offset].id, in: contents[position].key)
-        index.insert(hash: hash, at: Self.nextLocation(in: contents[position], names))
+        index.insert(hash: hash, at: Self.nextLocation(in: contents[position].items, names))
         Self.append(items[offset], to: &contents[position], &names)
       }
       return checkInvariants(touching: position)
@@ -101,7 +101,7 @@ extension SectionedList {
     if match.oldRange.isEmpty, match.newRange.upperBound == items.count {
       for offset in replacement.new {
         let hash = hash(of: items[offset].id, in: contents[position].key)
-        index.insert(hash: hash, at: Self.nextLocation(in: contents[position], names))
+        index.insert(hash: hash, at: Self.nextLocation(in: contents[position].items, names))
         Self.append(items[offset], to: &contents[position], &names)
       }
       return checkInvariants(touching: position)

@@ -252,7 +252,7 @@ extension SectionedList {
     let key = contents[position].key
     for item in items {
       let id = item.id
-      let location = Self.nextLocation(in: contents[position], names)
+      let location = Self.nextLocation(in: contents[position].items, names)
       let isNew = index.insert(hash: hash(of: id, in: key), at: location) { location in
         contents[positionsByKey[Int(names[location.leaf].section)]].offset(of: id, at: location, names) != nil
       }
@@ -269,11 +269,10 @@ extension SectionedList {
 
   /// Returns the location of the next item to be appended.
   @inlinable
-  static func nextLocation(in content: Content, _ names: LeafNames) -> ItemLocation {
-    guard !content.items.isLastLeafFull, let last = content.items.lastPosition else {
-      return ItemLocation(leaf: names.next, hint: 0)
-    }
-    return ItemLocation(leaf: content.items[last].name, hint: content.items[last].items.count)
+  static func nextLocation(in items: ItemTree<Item>, _ names: LeafNames) -> ItemLocation {
+    if items.isLastLeafFull { return ItemLocation(leaf: names.next, hint: 0) }
+    let last = items.lastLeaf
+    return ItemLocation(leaf: last.name, hint: last.count)
   }
 
   @inlinable
@@ -281,7 +280,7 @@ extension SectionedList {
     _ item: Item, hash: UInt32, to content: inout Content, _ index: inout ItemIndex, _ names: inout LeafNames
   ) {
     let id = item.id
-    let location = nextLocation(in: content, names)
+    let location = nextLocation(in: content.items, names)
     if index.insert(hash: hash, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
       append(item, to: &content, &names)
     } else {

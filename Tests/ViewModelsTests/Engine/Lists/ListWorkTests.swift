@@ -78,7 +78,7 @@ struct ListWorkTests {
 
   @Test("replacing the items compares each, and hashes those that do not follow as before", arguments: Shape.allCases)
   func replacing(shape: Shape) {
-    let count = 8_000
+    let count = 4_000
     let old = list(count)
     var new = old
     let numbers = shape.numbers(count)
@@ -100,7 +100,7 @@ struct ListWorkTests {
 
   @Test("a difference takes linear work in every order", arguments: Shape.allCases)
   func differences(shape: Shape) {
-    let count = 8_000
+    let count = 4_000
     let (old, new) = (
       list(count),
       { () -> List in

@@ -1,8 +1,17 @@
 extension ItemTree {
   /// Whether the next appended item opens a leaf.
   @inlinable var isLastLeafFull: Bool {
-    guard let last = branches.last else { return true }
-    return last.leaves[last.leaves.count - 1].items.count >= Self.leafWidth
+    // Nothing is bound to a name here and below: that would retain it, once for each appended item.
+    if count == 0 { return true }
+    let branch = branches.count - 1
+    return branches[branch].leaves[branches[branch].leaves.count - 1].items.count >= Self.leafWidth
+  }
+
+  /// The name of the last leaf, and its number of items. The tree must not be empty.
+  @inlinable var lastLeaf: (name: UInt32, count: Int) {
+    let branch = branches.count - 1
+    let leaf = branches[branch].leaves.count - 1
+    return (branches[branch].leaves[leaf].name, branches[branch].leaves[leaf].items.count)
   }
 
   /// Appends an item.

@@ -157,11 +157,6 @@ extension ItemTree {
     return low
   }
 
-  /// The last leaf; nil if there are no items.
-  @inlinable var lastPosition: Position? {
-    branches.last.map { Position(branch: branches.count - 1, leaf: $0.leaves.count - 1) }
-  }
-
   @inlinable
   func position(after position: Position) -> Position? {
     if position.leaf + 1 < branches[position.branch].leaves.count {
