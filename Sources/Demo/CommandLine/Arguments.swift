@@ -21,7 +21,8 @@ struct Arguments: Equatable {
   var address: ServiceAddress?
   var tokenFile: String?
   var webHookFile: String?
-  var series = SampleSeries.id
+  /// Nil for the one of the sample data.
+  var series: Series.ID?
   var port: UInt16 = 0
   /// The faults that take turns.
   var faults: [Fault] = []

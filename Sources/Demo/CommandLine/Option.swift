@@ -70,7 +70,7 @@ struct Option: Sendable {
       help: "what holds the Slack web hook that is really posted to, unless SLACK_WEBHOOK_URL in the environment does"
     ) { $0.webHookFile = $1 },
     Option(
-      usage: "--id N", with: [.series], needs: "--base-url", help: "which series (\(SampleSeries.id), the one of serve)"
+      usage: "--id N", with: [.series], needs: "--base-url", help: "which series (7, the one of serve)"
     ) {
       $0.series = try number($1, 0...Int.max)
     },

@@ -58,7 +58,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     redraw()
     var summary = Summary()
     var bytes: [UInt8] = []
-    for await event in terminal.events {
+    input: for await event in terminal.events {
       switch event {
       case .resized: redraw()
       case .continued: continued()
@@ -67,7 +67,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
         bytes += new
         for key in LiveKey.read(&bytes) {
           switch key {
-          case .quit: return summary
+          case .quit: break input
           case .interrupt: summary.signal = SIGINT
           case .suspend:
             terminal.suspend()
@@ -77,9 +77,9 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
           }
         }
       }
-      summary.violations = screen.violation == nil ? 0 : 1
       if summary.signal != nil { break }
     }
+    summary.violations = screen.violation == nil ? 0 : 1
     return summary
   }
 

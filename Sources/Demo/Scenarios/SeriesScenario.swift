@@ -8,6 +8,6 @@ extension Scenario {
     let look = Look<SeriesViewModel>(
       name: \.description, title: { id in viewModel.series?.seasons.first { $0.number == id.number }?.name ?? "\(id)" },
       cell: \.name)
-    return try await show(viewModel, look) { viewModel.load(arguments.series) }
+    return try await show(viewModel, look) { viewModel.load(arguments.series ?? SampleSeries.id) }
   }
 }
