@@ -101,16 +101,14 @@ struct TimelinePicture {
       let end = change.completed ?? timeline.end
       let what = change.page.map { "page \($0)" } ?? "another change"
       let name = change.lane.map { "\(timeline.lanes[$0].name), " } ?? ""
-      let hint =
-        "\(name)\(what): made at \(change.made.asSeconds) s,"
-        + " over at \(end.asSeconds) s"
-      parts.append(
-        rect(
-          x(change.made), gateTop, x(end) - x(change.made), lane, colour, hint))
+      let hint = "\(name)\(what): made at \(change.made.asSeconds) s, over at \(end.asSeconds) s"
+      parts.append(rect(x(change.made), gateTop, x(end) - x(change.made), lane, colour, hint))
       // Changes without an animation are named with the next one, which is made at the same time.
-      labels.append((change.lane.map { "\(Timeline.letter($0))" } ?? "*") + (change.page.map(String.init) ?? ""))
+      let letter = change.lane.map { "\(Timeline.letter($0))" } ?? "*"
+      labels.append(letter + (change.page.map(String.init) ?? ""))
       if end > change.made {
-        parts += label([labels.joined(separator: " "), labels[labels.count - 1]], x(change.made), x(end), gateTop)
+        parts += label(
+          [labels.joined(separator: " "), labels[labels.count - 1], letter], x(change.made), x(end), gateTop)
         labels = []
       }
     }
@@ -148,7 +146,7 @@ struct TimelinePicture {
 
   /// The first of these texts that there is room for, in a bar.
   private func label(_ texts: [String], _ start: Double, _ end: Double, _ y: Double) -> [String] {
-    let fitting = texts.first { $0 == "!" || end - start > Double($0.count) * 7 + 3 }
+    let fitting = texts.first { $0 == "!" || end - start > Double($0.count) * 9 - 2 }
     return fitting.map { [text((start + end) / 2, y + 16, $0, "on")] } ?? []
   }
 
