@@ -8,7 +8,7 @@ struct RunEvent {
     case reload
     case state(name: String, page: Int?, reason: String?)
     case batch(ListBatch)
-    /// The first pages of all sections have ended; the names of those that have loaded, failed and been cancelled.
+    /// The first pages of all sections have ended; the names of the loaded, failed and cancelled ones.
     case allEnded(loaded: [String], failed: [String], cancelled: [String])
     case typed(String)
     case order(Order)
@@ -22,7 +22,7 @@ struct RunEvent {
   /// The section's name for programs, and for people. Empty for an event that isn't about one section.
   var section = "", title = ""
   var sectionIndex = 0
-  /// The ids of the inserted items, or of those that a reloaded section now has.
+  /// The ids of the inserted items, or of all items of a reloaded section.
   var ids: [RawJSON] = []
   /// The number of items after the event: of the section, or for a batch of the list.
   var total = 0

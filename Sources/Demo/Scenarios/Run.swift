@@ -46,7 +46,7 @@ final class Run<ViewModel: PagedListViewModel> {
   func scroll(pages limit: Int) {
     var taken: [ViewModel.SectionID: [Int]] = [:]
     whenIdle = { [log, viewModel] section in
-      // The generations of its pages: another query begins anew.
+      // The generations of its pages: another query begins again with page 1.
       let generation = viewModel.state(of: section).generation
       let pages = (taken[section] ?? []).filter { $0 == generation } + [generation]
       taken[section] = pages

@@ -64,10 +64,10 @@ struct Scenario {
 
   private var heading: [String] {
     let about = arguments.screen.about
+    let trouble = live == nil ? " Answers come late and in any order, repeat items, or fail." : ""
     let text =
-      "\(about.prefix(1).uppercased())\(about.dropFirst()). Answers come late and in any order, repeat items, or fail. "
-      + "Each change of the list goes through one gate, one at a time, and is checked by a list view that counts as "
-      + "strictly as UIKit."
+      "\(about.prefix(1).uppercased())\(about.dropFirst()).\(trouble) Each change of the list goes through one gate, one "
+      + "at a time, and is checked by a list view that counts as strictly as UIKit."
     return text.wrapped(to: 80) + ["", "seconds  section      what the list view is told, +new items = all"]
   }
 
