@@ -1,45 +1,22 @@
 import Foundation
 
-/// A made-up movie in TMDB's JSON. The id and the seed decide its fields; many are null or empty.
+/// A made-up movie that encodes itself in TMDB's JSON. The id and the seed decide its fields.
 struct SampleMovie: Hashable, Sendable {
   let id: Int
   let seed: UInt64
 
   /// All that there are.
   static let ids = 1...SampleWords.titleCount
-  /// An array, because indexing a string is O(n).
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 
   /// No other movie of this seed has it.
   var title: String { SampleWords.title(id, seed: seed) }
 
-  fileprivate var row: [String: Any] {
-    var random = SeededGenerator(seed: seed, "movie", String(id))
-    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    func path(nullPercent: Double) -> Any {
-      if random.happens(percent: nullPercent) { return NSNull() }
-      return "/" + String((0..<27).map { _ in Self.letters.randomElement(using: &random) ?? "x" }) + ".jpg"
-    }
-    let date = [number(1970...2026), number(101...112), number(101...128)].map {
-      String("\($0)".suffix($0 > 999 ? 4 : 2))
-    }
-    var row: [String: Any] = ["id": id, "title": title, "original_title": title, "adult": false]
-    row["backdrop_path"] = path(nullPercent: 46)
-    row["poster_path"] = path(nullPercent: 16)
-    row["genre_ids"] = (0..<number(0...4)).map { _ in number(12...53) }
-    row["original_language"] = ["en", "fr", "ja", "ko", "es", "zh"][number(0...5)]
-    row["overview"] = random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random)
-    row["popularity"] = Double(number(100...50_000)) / 100
-    row["release_date"] = random.happens(percent: 0.4) ? "" : date.joined(separator: "-")
-    row["video"] = random.happens(percent: 1)
-    row["vote_average"] = Double(number(0...100)) / 10
-    row["vote_count"] = number(0...20_000)
-    return row
-  }
+  /// An array, because indexing a string is O(n).
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 }
 
 /// A page in TMDB's JSON.
-struct SampleMoviePage: Sendable {
+struct SampleMoviePage: Encodable, Sendable {
   let page: Int
   let results: [SampleMovie]
   let totalPages: Int
@@ -47,19 +24,60 @@ struct SampleMoviePage: Sendable {
 
   /// Returns the answer, with keys in alphabetical order.
   func answer() throws -> Data {
-    try JSONSerialization.data(
-      withJSONObject: [
-        "page": page, "results": results.map(\.row), "total_pages": totalPages, "total_results": totalResults,
-      ], options: .sortedKeys)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return try encoder.encode(self)
   }
 
   /// Returns the answer for a page of the movies whose titles contain a text.
   static func answer(matching query: String, page: Int, seed: UInt64) throws -> Data {
     let found = SampleMovie.ids.map { SampleMovie(id: $0, seed: seed) }
-      .filter { $0.title.localizedCaseInsensitiveContains(query) }
+      .filter { $0.title.lowercased().contains(query.lowercased()) }
     let rows = found.dropFirst((page - 1) * 20).prefix(20)
     return try SampleMoviePage(
       page: page, results: Array(rows), totalPages: (found.count + 19) / 20, totalResults: found.count
     ).answer()
+  }
+}
+
+extension SampleMovie: Encodable {
+  private enum Field: CodingKey {
+    case adult, backdropPath, genreIds, id, originalLanguage, originalTitle, overview, popularity, posterPath
+    case releaseDate, title, video, voteAverage, voteCount
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var random = SeededGenerator(seed: seed, "movie", String(id))
+    var row = encoder.container(keyedBy: Field.self)
+    try row.encode(false, forKey: .adult)
+    try row.encode(random.happens(percent: 46) ? nil : path(using: &random), forKey: .backdropPath)
+    try row.encode(
+      (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 12...53, using: &random) },
+      forKey: .genreIds)
+    try row.encode(id, forKey: .id)
+    try row.encode(
+      ["en", "fr", "ja", "ko", "es", "zh"].randomElement(using: &random) ?? "en", forKey: .originalLanguage)
+    try row.encode(title, forKey: .originalTitle)
+    try row.encode(
+      random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random), forKey: .overview)
+    try row.encode(Double(Int.random(in: 100...50_000, using: &random)) / 100, forKey: .popularity)
+    try row.encode(random.happens(percent: 16) ? nil : path(using: &random), forKey: .posterPath)
+    try row.encode(random.happens(percent: 0.4) ? "" : date(using: &random), forKey: .releaseDate)
+    try row.encode(title, forKey: .title)
+    try row.encode(random.happens(percent: 1), forKey: .video)
+    try row.encode(Double(Int.random(in: 0...100, using: &random)) / 10, forKey: .voteAverage)
+    try row.encode(Int.random(in: 0...20_000, using: &random), forKey: .voteCount)
+  }
+
+  private func path(using random: inout SeededGenerator) -> String {
+    "/" + String((0..<27).map { _ in Self.letters.randomElement(using: &random) ?? "x" }) + ".jpg"
+  }
+
+  private func date(using random: inout SeededGenerator) -> String {
+    let month = Int.random(in: 1...12, using: &random)
+    let day = Int.random(in: 1...28, using: &random)
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(Int.random(in: 1970...2026, using: &random))-\(padded(month))-\(padded(day))"
   }
 }
