@@ -8,7 +8,7 @@ struct ArgumentsTests {
   func defaults() throws {
     let arguments = try Arguments([])
     #expect(arguments.screen == .movies)
-    #expect(arguments.seed == 1)
+    #expect(arguments.seed == 29)
     #expect(arguments.pages == nil)
     #expect(arguments.format == .text)
   }
@@ -19,47 +19,65 @@ struct ArgumentsTests {
     #expect(arguments.screen == .categories)
     #expect(arguments.seed == 7)
     #expect(arguments.format == .json)
+    #expect(try Arguments(["--seed=7", "--timeline=a=b"]) == Arguments(["--timeline", "a=b", "--seed", "7"]))
+    #expect(try Arguments(["help"]).wantsHelp && Arguments(["-h"]).wantsHelp)
+  }
+
+  @Test("the help names every option, in lines of a terminal")
+  func help() {
+    let lines = Arguments.help.split(separator: "\n")
+    for option in Option.all { #expect(lines.contains { $0.hasPrefix("  \(option.usage) ") }) }
+    #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test(
     "wrong words are refused in one line that names them",
     arguments: [
-      (["--seed"], "--seed needs a value"), (["--seed", "x"], "--seed needs a whole number, not \"x\""),
-      (["--seed", "-1"], "--seed needs a whole number, not \"-1\""),
-      (["--pages", "0"], "--pages must be at least 1, not 0"),
+      (["--seed"], "--seed needs a value"),
+      (["--seed", "x"], "--seed needs a whole number from 0 to 18446744073709551615, not \"x\""),
+      (["--seed", "-1"], "--seed needs a whole number from 0 to 18446744073709551615, not \"-1\""),
+      (["--pages", "0"], "--pages needs a whole number from 1 to 1000000, not \"0\""),
       (["--format", "xml"], "--format is one of text, json, not \"xml\""),
-      (["films"], "no scenario is called \"films\"; there are movies, categories, series, photos, store, race, serve"),
+      (
+        ["films"],
+        "no scenario is called \"films\"; there are movies, search, categories, series, photos, store, race, serve"
+      ),
       (["--frob"], "unknown option \"--frob\""),
       (
         ["\u{1B}[31m"],
-        "no scenario is called \"?[31m\"; there are movies, categories, series, photos, store, race, serve"
+        "no scenario is called \"?[31m\"; there are movies, search, categories, series, photos, store, race, serve"
       ),
       (
         ["race", "--base-url", "http://[::1]"],
-        "--base-url goes with movies, categories, series, photos and store, not with race"
+        "--base-url goes with movies, search, categories, series, photos, store, not with race"
       ),
       (["--base-url", "ftp://x"], "--base-url: the base URL is neither http nor https"),
-      (["--base-url", "http://[::1]", "--replay", "f"], "--base-url goes without --replay, --timeline and --live"),
+      (["--base-url", "http://[::1]", "--replay", "f"], "--replay does not go with --base-url"),
       (["--token-file", "f"], "--token-file goes with --base-url"),
-      (["store", "--webhook-file", "f"], "--webhook-file goes with store and --base-url"),
-      (["--webhook-file", "f", "--base-url", "http://[::1]"], "--webhook-file goes with store and --base-url"),
-      (["store", "--orders", "0"], "--orders must be at least 1, not 0"),
+      (["store", "--webhook-file", "f"], "--webhook-file goes with --base-url"),
+      (["--webhook-file", "f", "--base-url", "http://[::1]"], "--webhook-file goes with store, not with movies"),
+      (["store", "--orders", "0"], "--orders needs a whole number from 1 to 1000000, not \"0\""),
       (["categories", "--orders", "1"], "--orders goes with store, not with categories"),
-      (["store", "--live", "--orders", "1"], "--live does not go with --orders"),
-      (["series", "--id", "3"], "--id goes with series and --base-url"),
-      (["--fault", "404"], "--port and --fault go with serve, not with movies"),
+      (["store", "--live", "--orders", "1"], "--orders does not go with --live"),
+      (["series", "--id", "3"], "--id goes with --base-url"),
+      (["--fault", "404"], "--fault goes with serve, not with movies"),
       (["serve", "--every", "1"], "--every goes with --fault"),
-      (["serve", "--fault", "404", "--every", "0"], "--every must be at least 1, not 0"),
-      (["serve", "--fault", "nonsense"], "no fault is called \"nonsense\""),
-      (["serve", "--port", "65536"], "--port needs a whole number, not \"65536\""),
-      (["race", "--seeds", "0"], "--seeds must be at least 1, not 0"),
-      (["race", "--seeds", "-3"], "--seeds must be at least 1, not -3"),
+      (["serve", "--fault", "404", "--every", "0"], "--every needs a whole number from 1 to 1000000, not \"0\""),
+      (["serve", "--fault", "nonsense"], "--fault: none is called \"nonsense\""),
+      (["serve", "--port", "65536"], "--port needs a whole number from 0 to 65535, not \"65536\""),
+      (["race", "--seeds", "0"], "--seeds needs a whole number from 1 to 1000000, not \"0\""),
+      (["race", "--seeds", "-3"], "--seeds needs a whole number from 1 to 1000000, not \"-3\""),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
-      (["race", "--timeline", "f"], "--timeline goes with movies, categories and store, not with race"),
-      (["race", "--live"], "--live goes with movies, categories and store, not with race"),
-      (["--live", "--timeline", "f"], "--live does not go with --timeline"),
+      (
+        ["race", "--timeline", "f"],
+        "--timeline goes with movies, search, categories, series, photos, store, not with race"
+      ),
+      (["race", "--live"], "--live goes with movies, categories, series, photos, store, not with race"),
+      (["--live", "--timeline", "f"], "--timeline does not go with --live"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
+      (["--live=yes"], "--live takes no value"), (["--see=3"], "unknown option \"--see\""),
+      (["categories", "--pages", "2"], "--pages goes with movies, search, photos, race, serve, not with categories"),
     ])
   func refused(words: [String], line: String) {
     #expect(throws: ArgumentError(line)) { try Arguments(words) }

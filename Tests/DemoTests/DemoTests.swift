@@ -15,7 +15,7 @@ struct DemoTests {
 
   @Test(
     "the same seed prints the same lines, another seed others, and no view objects",
-    arguments: ["movies", "categories", "series", "photos", "store"])
+    arguments: ["movies", "search", "categories", "series", "photos", "store"])
   func reproducible(screen: String) async {
     let first = await run(screen, "--seed", "5")
     let second = await run(screen, "--seed", "5")
@@ -42,7 +42,7 @@ struct DemoTests {
     #expect(summary["sections"] as? Int == 4)
     #expect(summary["violations"] as? Int == 0)
     #expect((summary["repeatsDropped"] as? Int ?? 0) > 20)
-    #expect(summary["mostLoadsInFlight"] as? Int == 4)
+    #expect(summary["mostRequests"] as? Int == 4)
     #expect((summary["answerWait"] as? Double ?? -1) >= 0)
     let total = (summary["items"] as? Int ?? 0) + (summary["repeatsDropped"] as? Int ?? 0)
     #expect(total == (summary["pages"] as? Int ?? 0) * 20 - 4)  // one page of 19 in each section
@@ -53,13 +53,17 @@ struct DemoTests {
   @Test("the form of each JSON line is the documented one, to the letter")
   func jsonForm() {
     let printer = JSONPrinter()
-    let insert = RunEvent(kind: .insert([[1, 0], [1, 1]]), section: "popular", sectionIndex: 1, total: 20, time: 31)
+    let insert = RunEvent(
+      kind: .insert([[1, 0], [1, 1]]), section: "popular", sectionIndex: 1, ids: [RawJSON(id: 7), RawJSON(id: "8")],
+      total: 20, time: 31)
     #expect(
       printer.line(for: insert)
-        == #"{"event":"insert","section":"popular","sectionIndex":1,"indexPaths":[[1,0],[1,1]],"count":2,"total":20,"time":0.031}"#
+        == #"{"event":"insert","section":"popular","sectionIndex":1,"indexPaths":[[1,0],[1,1]],"ids":[7,"8"],"count":2,"total":20,"time":0.031}"#
     )
     let reload = RunEvent(kind: .reload, section: "soup", sectionIndex: 1, total: 8, time: 200)
-    #expect(printer.line(for: reload) == #"{"event":"reload","section":"soup","sectionIndex":1,"total":8,"time":0.2}"#)
+    #expect(
+      printer.line(for: reload)
+        == #"{"event":"reload","section":"soup","sectionIndex":1,"ids":[],"total":8,"time":0.2}"#)
     let loading = RunEvent(
       kind: .state(name: "loading", page: 2, reason: nil), section: "popular", sectionIndex: 1, total: 0, time: 300)
     #expect(
@@ -74,8 +78,8 @@ struct DemoTests {
       #"{"page_1": \#(page), "page_2": \#(page.replacing(#""page": 1"#, with: #""page": 2"#))}"#)
     let run = await run("--replay", file.path)
     #expect(run.status == 0)
-    #expect(run.errors == ["warning: upcoming promises a page 3 that the crawl does not hold; the section ends there"])
-    #expect(run.lines.suffix(4).first == "1 sections, 3 pages, 2 items, 2 repeats dropped")
+    #expect(run.errors == ["warning: the crawl promises a page 3 that it does not hold; the section ends there"])
+    #expect(run.lines.contains("1 section, 2 pages, 2 items, 2 repeats dropped"))
   }
 
   @Test(
@@ -90,6 +94,37 @@ struct DemoTests {
     #expect(run.status == 1)
     #expect(run.errors == ["\(file.path): \(problem)"])
     #expect(run.lines == [])
+  }
+
+  @Test("without words: at most 40 events, the run in at most 12 lines of 80 columns, counts, and what to try next")
+  func screenful() async throws {
+    for seed in 1...20 {
+      let lines = await run("--seed", "\(seed)").lines
+      let events = try #require(lines.firstIndex { $0.hasPrefix("seconds") }) + 1
+      let picture = try #require(lines.dropFirst(events).firstIndex(of: "")) + 1
+      let counts = try #require(lines.dropFirst(picture).firstIndex(of: "")) + 1
+      #expect((24...40).contains(picture - 1 - events) && counts - picture <= 13)
+      #expect(lines.allSatisfy { $0.columns <= 80 && !$0.contains("\u{1B}") })
+      #expect(
+        lines[counts...].map { $0.prefix(7) } == ["4 secti", "12 even", "answers", "violati"].map { $0.prefix(7) })
+    }
+    let lines = await run().lines
+    #expect(lines.suffix(3).first == "Now try: swift run Demo race      the same without the gate, until UIKit throws")
+  }
+
+  @Test("on a terminal the sections have colours, and nothing else is different")
+  func colours() async {
+    var coloured: [String] = []
+    _ = await Command.run(["--seed", "4"], style: TextStyle(isInColour: true), output: { coloured.append($0) })
+    #expect(
+      coloured.contains { $0.contains("\u{1B}[35mPopular") } && coloured.contains { $0.contains("\u{1B}[31mfailed") })
+    let plain = coloured.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") }
+    #expect(await run("--seed", "4").lines == plain)
+  }
+
+  @Test("the version, in one line")
+  func version() async {
+    #expect(await run("--version").lines == ["Demo \(Arguments.version)"])
   }
 
   @Test("an absent file and wrong words have their own status")

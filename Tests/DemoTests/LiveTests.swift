@@ -20,21 +20,22 @@ struct LiveTests {
 
   @Test("sections, cells, placeholders, progress and failures are lines")
   func lines() {
-    let lines = screen.lines(width: 80, height: 8)
+    let lines = screen.lines(width: 80, height: 9)
     #expect(
       lines.map { $0.text.trimmingCharacters(in: .whitespaces) } == [
         "movies: 3 items, 1 loading, 0 waiting, 1 failed",
         "> popular (2) | page 2",
         "1. Alien",
         "+ 2. Brazil",
-        "upcoming (1) page 1 failed: 5 pages in a row held nothing new",
+        "loading page 2",
+        "upcoming (1) page 1 failed",
         "1. \(LiveScreen.placeholder)",
-        "",
+        "! 5 pages in a row held nothing new; r retries",
         "\u{2191}\u{2193} scroll  r retry  R refresh  q quit",
       ])
-    #expect(lines.map(\.style) == [.bar, .title, .plain, .fresh, .failed, .dim, .plain, .dim])
-    #expect(lines[4].text(inColour: false) == lines[4].text)
-    #expect(lines[4].text(inColour: true) == "\u{1B}[31m\(lines[4].text)\u{1B}[0m")
+    #expect(lines.map(\.style) == [.bar, .title, .plain, .fresh, .dim, .failed, .dim, .failed, .dim])
+    #expect(lines[5].text(inColour: false) == lines[5].text)
+    #expect(lines[5].text(inColour: true) == "\u{1B}[31m\(lines[5].text)\u{1B}[0m")
   }
 
   @Test("a banner and a note stand around the list, and leave it a row of its own on every height")
@@ -52,7 +53,7 @@ struct LiveTests {
       ])
     #expect(lines[1].text(inColour: true) == "\u{1B}[97;41mNo connection\(String(repeating: " ", count: 57))\u{1B}[0m")
     for height in 1...9 {
-      for cursor in 0..<5 {
+      for cursor in 0..<7 {
         screen.cursor = cursor
         screen.scroll(height: height)
         let lines = screen.lines(width: 40, height: height).map(\.text)
@@ -69,7 +70,7 @@ struct LiveTests {
     arguments: [(10, 3), (1, 1), (5, 2), (80, 24), (200, 50), (0, 0)])
   func sizes(width: Int, height: Int) {
     var screen = screen
-    for cursor in 0..<5 {
+    for cursor in 0..<7 {
       screen.cursor = cursor
       screen.scroll(height: height)
       let lines = screen.lines(width: width, height: height)
@@ -106,16 +107,15 @@ struct LiveTests {
   @Test("cells fill in from events alone, scrolling asks for more, and an idle screen draws nothing")
   func run() async throws {
     let time = VirtualTime()
-    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: time, seed: 1))
+    let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
     var drawn: [(time: Int, lines: [LiveLine])] = []
     let frontEnd = LiveFrontEnd(
-      viewModel, name: "movies", in: time, title: \.rawValue, cell: \.title,
+      viewModel, name: "movies", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
       draw: { drawn.append((time.milliseconds, $0)) })
     frontEnd.resize(width: 80, height: 24)
-    let loads = LoadSteps(viewModel)
     viewModel.pages.showPlaceholders(3)
     viewModel.loadFirstPages()
-    await time.run(while: loads.requests) {}  // ends only because nothing is due any more
+    await time.run(while: viewModel.pages.requestsInFlight) {}  // ends only because nothing is due any more
 
     #expect(drawn.contains { $0.lines.contains { $0.text.contains(LiveScreen.placeholder) } })
     for (earlier, later) in zip(drawn, drawn.dropFirst()) { #expect(later.time - earlier.time >= 33) }
@@ -125,16 +125,16 @@ struct LiveTests {
 
     for _ in 0..<3 {
       frontEnd.press(.pageDown)
-      await time.run(while: loads.requests) {}
+      await time.run(while: viewModel.pages.requestsInFlight) {}
     }
     #expect(viewModel.items(in: .nowPlaying).count > loaded[0])
     frontEnd.press(.refresh)  // the section of the cursor; the others hold theirs
     #expect(viewModel.loadsInFlight == 1)
-    await time.run(while: loads.requests) {}
+    await time.run(while: viewModel.pages.requestsInFlight) {}
     #expect(frontEnd.screen.violation == nil && viewModel.pages.gate.isIdle)
     #expect(frontEnd.screen.sections.map(\.cells) == viewModel.sections.map { viewModel.items(in: $0).map(\.title) })
     let frames = frontEnd.frames
-    await time.run(while: loads.requests) {}
+    await time.run(while: viewModel.pages.requestsInFlight) {}
     #expect(frontEnd.frames == frames)
   }
 
@@ -143,10 +143,10 @@ struct LiveTests {
     let time = VirtualTime()
     let network = SampleNetwork()
     let store = try StoreViewModel.sample(in: time, network, seed: 1)
-    let work = StoreWork(store)
+    let pictures = StorePictures(store)
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
-      store, name: "store", in: time, title: \.title, cell: \.title,
+      store, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
       draw: { drawn.append($0.map { $0.text.trimmingCharacters(in: .whitespaces) }) })
     let extra = LiveStore(store, on: frontEnd, in: time)
     frontEnd.resize(width: 80, height: 24)
@@ -160,7 +160,7 @@ struct LiveTests {
     for (key, delay) in keys {
       time.after(delay, tieBreak: TieBreak.user) { frontEnd.press(key) }
     }
-    await time.run(while: work.count) {}
+    await time.run(while: pictures.work) {}
     #expect(store.orders.orders.map(\.title) == ["Soy-braised short ribs"])
     #expect(drawn.first?[1] == "Connection unknown")
     #expect(drawn.contains { $0[1] == "Connected over Wi-Fi" && $0[0].hasSuffix("orders: 1 sending") })
@@ -170,18 +170,52 @@ struct LiveTests {
     withExtendedLifetime(extra) {}
   }
 
-  @Test("without a terminal the events come as plain lines, in the order of a run")
-  func plain() async {
+  @Test("r retries the section in which the user stands, and no other")
+  func retry() async {
     let time = VirtualTime()
-    let viewModel = CategoriesViewModel(service: SampleDishService(service: SampleService(time: time, seed: 2)))
-    var lines: [String] = []
-    let log = EventLog(time: time, printer: TextPrinter(), output: { lines.append($0) })
-    let report = ListReport(viewModel, log: log, name: \.rawValue, cell: \.title)
-    let loads = LoadSteps(viewModel)
+    let viewModel = CategoriesViewModel(service: Failing(time: time))
+    let frontEnd = LiveFrontEnd(
+      viewModel, name: "categories", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
+      draw: { _ in })
     viewModel.load()
-    await time.run(while: loads.requests) {}
-    #expect(report.list.violations == [])
-    #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("loading page 1") })
-    #expect(lines.allSatisfy { !$0.contains("\u{1B}") } && lines.count > 5)
+    await time.run(while: viewModel.pages.requestsInFlight) {}
+    #expect(viewModel.sections.allSatisfy { viewModel.state(of: $0).error != nil })
+    frontEnd.press(.bottom)
+    #expect(frontEnd.screen.row(frontEnd.screen.cursor) == .end(section: 2))
+    frontEnd.press(.retry)
+    #expect(viewModel.sections.map { viewModel.state(of: $0).isLoading } == [false, false, true])
+    await time.run(while: viewModel.pages.requestsInFlight) {}
+  }
+
+  @Test("sections that come later are shown when they are there")
+  func laterSections() async {
+    let time = VirtualTime()
+    let viewModel = SeriesViewModel(service: SampleService(time: time, seed: 1))
+    var drawn: [[String]] = []
+    let frontEnd = LiveFrontEnd(
+      viewModel, name: "series", in: time, look: Look(name: \.description, title: \.description, cell: \.name),
+      draw: { drawn.append($0.map { $0.text.trimmingCharacters(in: .whitespaces) }) })
+    viewModel.load(SampleSeries.id)
+    await time.run(while: viewModel.pages.requestsInFlight) {}
+    #expect(frontEnd.screen.sections.map(\.title) == (0...6).map { "season \($0)" })
+    #expect(drawn.last?.contains { $0.hasPrefix("> season 0 (") && $0.hasSuffix(") all") } == true)
+    #expect(drawn.last?.contains("that is all") == true && frontEnd.screen.violation == nil)
+  }
+
+  @Test("a line that fills the screen is cleared before it is written, so that its last column stays")
+  func lastColumn() {
+    #expect(Terminal.codes(from: [], to: ["ab", "cd"]) == "\u{1B}[2J\u{1B}[1;1H\u{1B}[Kab\u{1B}[2;1H\u{1B}[Kcd")
+    #expect(Terminal.codes(from: ["ab", "cd"], to: ["ab", "ce"]) == "\u{1B}[2;1H\u{1B}[Kce")
+    #expect(Terminal.codes(from: ["ab"], to: ["ab"]) == "")
+  }
+}
+
+@MainActor
+private struct Failing: DishService {
+  let time: VirtualTime
+
+  func dishes(in category: DishCategory) async throws -> Page<Dish> {
+    await time.sleep(10, tieBreak: 0)
+    throw ServiceError(.refused(status: 503))
   }
 }

@@ -30,6 +30,7 @@ struct MovieCrawlTests {
     #expect(distances.count >= 20)
     #expect((distances.max() ?? 0) > 1 && (distances.max() ?? 0) <= 22)
     let movies = pages.flatMap(\.items)
+    #expect(Set(movies.map(\.title)).count == Set(movies.map(\.id)).count)  // a repeated title is a repeated movie
     #expect(movies.contains { $0.posterPath == nil } && movies.contains { $0.overview == "" })
     #expect(movies.contains { $0.backdropPath == nil } && movies.contains { $0.backdropPath != nil })
   }

@@ -120,36 +120,15 @@ struct StoreTests {
       ])
     #expect(
       events.map(TextPrinter().line) == [
-        "  0.030 s  banner       No connection (red)",
-        "  0.700 s  image        Tea: 35 bytes from network",
-        "  0.800 s  image        Tea: none: a.example: HTTP 404",
-        "  1.250 s  order 1      Tea: waiting",
-        "  1.250 s  order 1      Tea: sending",
-        "  1.250 s  order 1      Tea: refused: no_service",
-        "  2.000 s  toast        Not ordered: Tea. no_service",
+        "  0.030  banner       No connection (red)",
+        "  0.700  image        Tea: 35 bytes from network",
+        "  0.800  image        Tea: none: a.example: HTTP 404",
+        "  1.250  order 1      Tea: waiting",
+        "  1.250  order 1      Tea: sending",
+        "  1.250  order 1      Tea: refused: no_service",
+        "  2.000  toast        Not ordered: Tea. no_service",
       ])
     withExtendedLifetime(bag) {}
-  }
-
-  @Test("whoever sleeps in virtual time is counted until woken or cancelled, and then at once")
-  func virtualClock() async throws {
-    let time = VirtualTime()
-    let clock = time.clock(tieBreak: 0)
-    let sleepers = CurrentValueSubject<Int, Never>(2)
-    var log: [String] = []
-    let long = Task { @MainActor in
-      do { try await clock.sleep(for: .seconds(9)) } catch { log.append("\(type(of: error)) \(time.milliseconds)") }
-      sleepers.value -= 1
-    }
-    Task { @MainActor in
-      try await clock.sleep(for: .microseconds(1_100))
-      log.append("woken \(time.milliseconds)")
-      long.cancel()
-      sleepers.value -= 1
-    }
-    await time.run(while: sleepers) {}
-    await long.value
-    #expect(log == ["woken 2", "CancellationError 2"])
   }
 }
 

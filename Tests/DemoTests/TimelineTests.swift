@@ -20,7 +20,7 @@ struct TimelineTests {
 
   @Test(
     "a seed draws the same bytes again, and drawing changes nothing in the run",
-    arguments: ["movies", "categories", "store"])
+    arguments: ["movies", "search", "categories", "series", "photos", "store"])
   func reproducible(screen: String) async throws {
     let first = try await draw(screen, "--seed", "5")
     let second = try await draw(screen, "--seed", "5")
@@ -33,7 +33,7 @@ struct TimelineTests {
 
   @Test("each load that the run tells of is a bar, in the colour of its outcome")
   func loads() async throws {
-    let run = try await draw("--format", "json", "--seed", "1")
+    let run = try await draw("--format", "json", "--seed", "4")
     let objects = try run.lines.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -42,31 +42,23 @@ struct TimelineTests {
     #expect(failed > 0)
     #expect(count("<rect class=\"failed\"", in: run.svg) == failed + 1)  // and the legend's
     #expect(count("<rect class=\"loaded\"", in: run.svg) == loading - failed + 1)
-    #expect(run.svg.contains("\(loading) loads side by side"))
+    #expect(run.svg.contains("\(loading) loads, at most 4 at once"))
   }
 
   @Test("the gate's changes stand one after another, each inside the run, and each page has one")
   func gate() async throws {
     let time = VirtualTime()
-    let viewModel = MoviesViewModel(service: SampleMovieService.sample(in: time, seed: 1))
-    let recorder = TimelineRecorder(viewModel, in: time, name: \.rawValue)
+    let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
     let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
-    let run = Run(viewModel, log: log, name: \.rawValue, cell: \.title)
-    run.onStep = recorder.step
-    var pages = 0
-    run.whenIdle = { section in
-      pages += 1
-      if pages < 20 { time.after(50) { viewModel.loadNextPage(in: section) } }
-    }
+    let run = Run(viewModel, log: log, look: Look(name: \.rawValue, title: \.title, cell: \.title))
+    run.scroll(pages: 6)
     viewModel.loadFirstPages()
-    _ = await run.finish()
-    let timeline = recorder.timeline
-    let loaded = timeline.lanes.reduce(0) { $0 + $1.loads.count { $0.outcome == .loaded } }
-    #expect(loaded > 20 && timeline.changes.count == loaded)
-    #expect(timeline.changes.contains { $0.isEmpty } && timeline.changes.contains { $0.asked < $0.made })
+    let summary = await run.finish()
+    let timeline = summary.timeline
+    #expect(timeline.pages > 20 && timeline.changes.count == summary.events)
+    #expect(timeline.changes.allSatisfy { $0.page != nil } && timeline.changes.count < timeline.pages)
     for change in timeline.changes {
-      // At once while more changes wait, and if it was empty.
-      #expect(change.asked <= change.made && (0...250).contains((change.completed ?? -1) - change.made))
+      #expect((0...250).contains((change.completed ?? -1) - change.made))  // at once while more changes wait
     }
     #expect(timeline.changes.contains { $0.completed == $0.made + 250 })
     for (earlier, later) in zip(timeline.changes, timeline.changes.dropFirst()) {
@@ -92,17 +84,62 @@ struct TimelineTests {
     #expect(!svg.contains("<script>") && !svg.contains("\u{1B}"))
   }
 
+  @Test("as text: a lane for each section and one for the gate, told apart without colour")
+  func text() {
+    var timeline = Timeline(lanes: [Timeline.Lane(name: "Popular"), Timeline.Lane(name: "Upcoming")], mostRequests: 2)
+    timeline.lanes[0].loads = [
+      Timeline.Load(number: 1, page: 1, begun: 0, answered: 300, ended: 400, outcome: .loaded),
+      Timeline.Load(number: 3, page: 2, begun: 500, answered: 600, ended: 600, outcome: .failed),
+    ]
+    timeline.lanes[1].loads = [
+      Timeline.Load(number: 2, page: 1, begun: 0, answered: 200, ended: 400, outcome: .loaded)
+    ]
+    timeline.changes = [
+      Timeline.Change(lane: 0, page: 1, made: 400, completed: 400),
+      Timeline.Change(lane: 1, page: 1, made: 400, completed: 500),
+    ]
+    timeline.end = 640
+    #expect(
+      TimelineText(timeline).lines == [
+        "", "3 loads, at most 2 at once; 2 changes, one after another",
+        "               0 s                                               0.5 s",
+        "A Popular      1─────────────────────────────··········          2─────────x    ",
+        "B Upcoming     1───────────────────····················                         ",
+        "  gate                                                 AB────────               ",
+        "1── page 1 is on its way   ··· its answer waits for the gate   x it failed",
+        "A── a page goes into section A, then the animation (* another change)",
+      ])
+    let inColour = TimelineText(timeline, style: TextStyle(isInColour: true)).lines
+    #expect(inColour[3].hasPrefix("\u{1B}[36mA Popular") && inColour[4].hasPrefix("\u{1B}[35mB Upcoming"))
+  }
+
+  @Test("as text it has at most 12 lines of 80 columns, however many sections and however long the run")
+  func smallText() {
+    for (lanes, end) in [(1, 1), (4, 2_195), (7, 1_000), (36, 90_000_000)] {
+      var timeline = Timeline(
+        lanes: (0..<lanes).map { Timeline.Lane(name: "A section with a long name \($0)") }, end: end)
+      for lane in 0..<lanes {
+        timeline.lanes[lane].loads = [Timeline.Load(number: lane, page: 100, begun: 0, answered: end, outcome: .failed)]
+        timeline.changes += [Timeline.Change(lane: lane, made: end), Timeline.Change(lane: nil, made: end)]
+      }
+      let lines = TimelineText(timeline).lines.dropFirst()
+      #expect(lines.count <= 12 && lines.allSatisfy { $0.columns <= 80 })
+    }
+    #expect(TimelineText(Timeline()).lines == [])
+  }
+
   @Test("a run in which nothing happened is a picture, too")
   func empty() {
     #expect(TimelinePicture(Timeline()).svg.hasSuffix("</svg>\n"))
   }
 
-  @Test("a path that cannot be written: one line that names it, and status 1")
+  @Test("a path that cannot be written is refused before the run: one line that names it, and status 1")
   func unwritable() async {
-    var errors: [String] = []
+    var errors: [String] = [], lines: [String] = []
     let status = await Command.run(
-      ["categories", "--timeline", "/nowhere/at/all.svg"], output: { _ in }, errors: { errors.append($0) })
+      ["categories", "--timeline", "/nowhere/at/all.svg"], output: { lines.append($0) }, errors: { errors.append($0) })
     #expect(status == 1)
-    #expect(errors.count == 1 && errors.first?.hasPrefix("/nowhere/at/all.svg: cannot be written: ") == true)
+    #expect(errors == ["/nowhere/at/all.svg: cannot be written: No such file or directory"])
+    #expect(lines == [])
   }
 }

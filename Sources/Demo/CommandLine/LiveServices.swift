@@ -10,10 +10,10 @@ struct LiveServices {
 
   /// Nil without a base URL.
   init?(_ arguments: Arguments, environment: [String: String]) {
-    guard let address = arguments.services.address else { return nil }
+    guard let address = arguments.address else { return nil }
     self.address = address
-    tokenFile = arguments.services.tokenFile
-    webHookFile = arguments.services.webHookFile
+    tokenFile = arguments.tokenFile
+    webHookFile = arguments.webHookFile
     self.environment = environment
   }
 

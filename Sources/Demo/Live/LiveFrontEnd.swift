@@ -10,11 +10,13 @@ import ViewModels
 final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let time: any DemoTime
-  private let sections: [ViewModel.SectionID]
+  private let look: Look<ViewModel>
   private let draw: ([LiveLine]) -> Void
   private let list: StrictListView
   private var bag: Set<AnyCancellable> = []
   private(set) var screen: LiveScreen
+  /// The items that are being inserted.
+  private var fresh: [Int: Range<Int>] = [:]
   private var size = (width: 80, height: 24)
   private var lastFrame: Int?
   private var nextFrame: Int?
@@ -26,24 +28,59 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   /// The time between two frames, between two frames of the loading mark, and of an animation, in milliseconds.
   private let frameTime = 34, markTime = 120, animation = 250
 
-  /// - Parameters:
-  ///   - cell: an item as text.
-  ///   - draw: draws the lines of the screen.
+  /// - Parameter draw: draws the lines of the screen.
   init(
-    _ viewModel: ViewModel, name: String, in time: any DemoTime, title: (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Element) -> String, draw: @escaping ([LiveLine]) -> Void
+    _ viewModel: ViewModel, name: String, in time: any DemoTime, look: Look<ViewModel>,
+    draw: @escaping ([LiveLine]) -> Void
   ) {
-    self.viewModel = viewModel
-    self.time = time
-    self.draw = draw
-    sections = viewModel.sections
-    screen = LiveScreen(name: name, sections: sections.map { LiveScreen.Section(title: title($0)) })
-    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(cell) ?? LiveScreen.placeholder }
+    (self.viewModel, self.time, self.look, self.draw) = (viewModel, time, look, draw)
+    screen = LiveScreen(name: name, sections: [])
+    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? LiveScreen.placeholder }
     list.animations = .manual
     list.onViolation = { [weak self] in self?.screen.violation = $0 }
     viewModel.bind(to: self).store(in: &bag)
     viewModel.updates.sink { [weak self] update in self?.receive(update) }.store(in: &bag)
-    viewModel.loadStates.sink { [weak self] section, state in self?.receive(section, state) }.store(in: &bag)
+    viewModel.loadStates.sink { [weak self] _ in self?.needsDrawing() }.store(in: &bag)
+    viewModel.pages.sectionsStates.sink { [weak self] _ in self?.needsDrawing() }.store(in: &bag)
+  }
+
+  /// Handles keys, changes of the size and signals, until one of them ends the screen.
+  func run(in terminal: Terminal) async -> Summary {
+    defer { terminal.restore() }
+    func redraw() {
+      terminal.clear()
+      resize(width: terminal.size.width, height: terminal.size.height)
+    }
+    func continued() {
+      terminal.takeControl()
+      redraw()
+    }
+    redraw()
+    var summary = Summary()
+    var bytes: [UInt8] = []
+    input: for await event in terminal.events {
+      switch event {
+      case .resized: redraw()
+      case .continued: continued()
+      case .ended(let signal): summary.signal = signal
+      case .bytes(let new):
+        bytes += new
+        for key in LiveKey.read(&bytes) {
+          switch key {
+          case .quit: break input
+          case .interrupt: summary.signal = SIGINT
+          case .suspend:
+            terminal.suspend()
+            time.after(100) { continued() }  // where nothing can stop it; else it goes on with a signal
+          case .redraw: redraw()
+          default: press(key)
+          }
+        }
+      }
+      if summary.signal != nil { break }
+    }
+    summary.violations = screen.violation == nil ? 0 : 1
+    return summary
   }
 
   // MARK: - Input
@@ -54,9 +91,11 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  /// Handles a key. Keys that end the screen are handled by the scenario.
+  /// Handles a key. Keys that end the screen are handled by ``run(in:)``.
   func press(_ key: LiveKey) {
     let page = max(1, screen.listHeight(size.height) - 1)
+    let row = screen.row(screen.cursor)
+    let section = row.flatMap { viewModel.sections.indices.contains($0.section) ? viewModel.sections[$0.section] : nil }
     switch key {
     case .up: screen.cursor -= 1
     case .down: screen.cursor += 1
@@ -64,13 +103,10 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     case .pageDown: screen.cursor += page
     case .top: screen.cursor = 0
     case .bottom: screen.cursor = screen.rowCount - 1
-    case .retry: for section in sections { viewModel.retry(section) }
-    case .refresh: if let row = screen.row(screen.cursor) { viewModel.refresh(sections[row.section]) }
-    case .order:
-      if case .cell(let section, let item)? = screen.row(screen.cursor) {
-        order?(IndexPath(item: item, section: section))
-      }
-    case .redraw, .quit, .interrupt: break
+    case .retry: if let section { viewModel.retry(section) } else { viewModel.pages.retrySections() }
+    case .refresh: if let section { viewModel.refresh(section) }
+    case .order: if case .cell(let section, let item)? = row { order?(IndexPath(item: item, section: section)) }
+    case .redraw, .quit, .interrupt, .suspend: break
     }
     screen.scroll(height: size.height)
     needsDrawing()
@@ -86,14 +122,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
 
   private func receive(_ update: ListUpdate) {
     if case .insert(let indexPaths) = update, let first = indexPaths.first, let last = indexPaths.last {
-      screen.sections[first.section].fresh = first.item..<(last.item + 1)
+      fresh[first.section] = first.item..<(last.item + 1)
     }
-    needsDrawing()
-  }
-
-  private func receive(_ section: ViewModel.SectionID, _ state: LoadState) {
-    guard let position = sections.firstIndex(of: section) else { return }
-    screen.sections[position].phase = state.phase
     needsDrawing()
   }
 
@@ -104,7 +134,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     time.after(animation) { [weak self] in
       guard let self else { return }
       isAnimating = false
-      for position in screen.sections.indices { screen.sections[position].fresh = nil }
+      fresh = [:]
       list.finishNextAnimation()
       needsDrawing()
       animate()
@@ -128,7 +158,14 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     nextFrame = nil
     lastFrame = time.milliseconds
     frames += 1
-    for (position, cells) in list.cells.enumerated() { screen.sections[position].cells = cells }
+    screen.sections = zip(viewModel.sections, list.cells).enumerated().map { position, section in
+      LiveScreen.Section(
+        title: look.title(section.0), phase: viewModel.state(of: section.0).phase, cells: section.1,
+        fresh: fresh[position])
+    }
+    if screen.sections.isEmpty {  // a series that is not there yet
+      screen.sections = [LiveScreen.Section(title: screen.name, phase: viewModel.pages.sectionsState.phase)]
+    }
     screen.waiting = viewModel.pages.gate.waiting
     screen.frame = time.milliseconds / markTime
     screen.scroll(height: size.height)

@@ -1,11 +1,12 @@
 /// The action of a key.
 enum LiveKey: Hashable {
-  case up, down, pageUp, pageDown, top, bottom, retry, refresh, order, redraw, quit, interrupt
+  case up, down, pageUp, pageDown, top, bottom, retry, refresh, order, redraw, quit, interrupt, suspend
 
   private static let letters: [UInt8: LiveKey] = [
     UInt8(ascii: "k"): .up, UInt8(ascii: "j"): .down, UInt8(ascii: " "): .pageDown, UInt8(ascii: "b"): .pageUp,
     UInt8(ascii: "g"): .top, UInt8(ascii: "G"): .bottom, UInt8(ascii: "r"): .retry, UInt8(ascii: "R"): .refresh,
     UInt8(ascii: "o"): .order, UInt8(ascii: "q"): .quit, 0x0c: .redraw, 0x03: .interrupt,
+    0x1a: .suspend,
   ]
   private static let sequences: [String: LiveKey] = [
     "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "F": .bottom, "1~": .top, "4~": .bottom,

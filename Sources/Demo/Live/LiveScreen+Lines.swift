@@ -57,24 +57,31 @@ extension LiveScreen {
     case .title(let position):
       let section = sections[position]
       let (status, isFailure) = status(of: section)
-      let text = "\(mark)\(section.title) (\(section.cells.count))\(status)"
-      return LiveLine(text: text, style: isFailure ? .failed : .title)
+      return LiveLine(
+        text: "\(mark)\(section.title) (\(section.cells.count))\(status)", style: isFailure ? .failed : .title)
     case .cell(let position, let item):
       let section = sections[position]
       let isFresh = section.fresh?.contains(item) ?? false
       let text = section.cells[item]
       let style: LiveLine.Style = text == Self.placeholder ? .dim : isFresh ? .fresh : .plain
       return LiveLine(text: "\(mark)\(isFresh ? "+" : " ") \(item + 1). \(text)", style: style)
+    case .end(let position):
+      switch sections[position].phase {
+      case .idle: return LiveLine(text: mark)
+      case .loading(let page): return LiveLine(text: "\(mark)  loading page \(page)", style: .dim)
+      case .failed(_, let error): return LiveLine(text: "\(mark)! \(error); r retries", style: .failed)
+      case .finished: return LiveLine(text: "\(mark)  that is all", style: .dim)
+      }
     }
   }
 
+  /// What stands behind a section's title. The row at its end says more.
   private func status(of section: Section) -> (text: String, isFailure: Bool) {
     switch section.phase {
-    case .idle: return ("", false)
-    case .loading(let page):
-      return (" \(["|", "/", "-", "\\"][frame % 4]) page \(page)", false)
-    case .failed(let page, let error): return (" page \(page) failed: \(error)", true)
-    case .finished: return (" all", false)
+    case .idle: ("", false)
+    case .loading(let page): (" \(["|", "/", "-", "\\"][frame % 4]) page \(page)", false)
+    case .failed(let page, _): (" page \(page) failed", true)
+    case .finished: (" all", false)
     }
   }
 }

@@ -14,14 +14,15 @@ struct LiveScreen {
     var fresh: Range<Int>?
   }
 
-  /// A section's title or one of its cells.
+  /// A section's title, one of its cells, or the row at its end, which says how its loading goes.
   enum Row: Equatable {
     case title(section: Int)
     case cell(section: Int, item: Int)
+    case end(section: Int)
 
     var section: Int {
       switch self {
-      case .title(let section), .cell(let section, _): section
+      case .title(let section), .cell(let section, _), .end(let section): section
       }
     }
   }
@@ -47,7 +48,7 @@ struct LiveScreen {
   /// The hint for the key that orders. Empty on screens without orders.
   var orderHint = ""
 
-  var rowCount: Int { sections.reduce(0) { $0 + 1 + $1.cells.count } }
+  var rowCount: Int { sections.reduce(0) { $0 + 2 + $1.cells.count } }
   var isLoading: Bool { sections.contains { if case .loading = $0.phase { true } else { false } } }
 
   /// - Complexity: O(number of sections).
@@ -57,7 +58,8 @@ struct LiveScreen {
     for (position, section) in sections.enumerated() {
       if rest == 0 { return .title(section: position) }
       if rest <= section.cells.count { return .cell(section: position, item: rest - 1) }
-      rest -= 1 + section.cells.count
+      if rest == section.cells.count + 1 { return .end(section: position) }
+      rest -= 2 + section.cells.count
     }
     return nil
   }

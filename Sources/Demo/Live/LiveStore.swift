@@ -41,7 +41,7 @@ final class LiveStore {
 
   private func showOrders() {
     let counts = ["waiting", "sending", "sent", "refused", "unknown"].compactMap { name in
-      let count = store.orders.orders.count { $0.state.name == name }
+      let count = store.orders.orders.count(name)
       return count > 0 ? "\(count) \(name)" : nil
     }
     frontEnd.update { $0.status = "orders: \(counts.isEmpty ? "none" : counts.joined(separator: ", "))" }
@@ -49,26 +49,14 @@ final class LiveStore {
 }
 
 extension ConnectivityBanner {
-  var line: LiveLine {
-    let style: LiveLine.Style =
-      switch color {
-      case .blue: .blue
-      case .skyBlue: .skyBlue
-      case .red: .red
-      case .yellow: .yellow
-      }
-    return LiveLine(text: text, style: style)
+  fileprivate var line: LiveLine {
+    let styles: [Color: LiveLine.Style] = [.blue: .blue, .skyBlue: .skyBlue, .red: .red, .yellow: .yellow]
+    return LiveLine(text: text, style: styles[color] ?? .plain)
   }
 }
 
 extension OrderToast {
-  var line: LiveLine {
-    let style: LiveLine.Style =
-      switch kind {
-      case .sent: .fresh
-      case .refused: .failed
-      case .unknown: .doubtful
-      }
-    return LiveLine(text: text, style: style)
+  fileprivate var line: LiveLine {
+    LiveLine(text: text, style: kind == .sent ? .fresh : kind == .refused ? .failed : .doubtful)
   }
 }

@@ -3,125 +3,97 @@ import ViewModels
 
 /// Prints a JSON object for each line, with keys in a fixed order.
 struct JSONPrinter: EventPrinter {
-  func line(for event: RunEvent) -> String {
-    var line = JSONLine()
-    switch event.kind {
-    case .insert(let indexPaths):
-      line.add("event", "insert")
-      line.add(section: event)
-      line.add("indexPaths", raw: indexPaths.json)
-      line.add("count", indexPaths.count)
-      line.add("total", event.total)
-    case .reload:
-      line.add("event", "reload")
-      line.add(section: event)
-      line.add("total", event.total)
-    case .state(let name, let page, let reason):
-      line.add("event", "state")
-      line.add(section: event)
-      line.add("state", name)
-      if let page { line.add("page", page) }
-      if let reason { line.add("reason", reason) }
-    case .batch(let batch):
-      line.add("event", "batch")
-      line.add("deletedSections", batch.deletedSections)
-      line.add("insertedSections", batch.insertedSections)
-      line.add("deleted", batch.deletedItems)
-      line.add("inserted", batch.insertedItems)
-      line.add(moves: batch.movedItems)
-      line.add("reloaded", batch.reloadedItems)
-      line.add("reconfigured", batch.reconfiguredItems)
-      line.add("total", event.total)
-    case .order(let order):
-      line.add("event", "order")
-      line.add("order", order.id)
-      line.add("title", order.title)
-      line.add("state", order.state.name)
-      if let reason = order.state.reason { line.add("reason", reason) }
-    case .toast(let toast):
-      line.add("event", "toast")
-      line.add("order", toast.orderID)
-      line.add("kind", "\(toast.kind)")
-      line.add("text", toast.text)
-    case .image(let title, let bytes, let place):
-      line.add("event", "image")
-      line.add("title", title)
-      line.add("bytes", bytes)
-      line.add("from", place)
-    case .noImage(let title, let reason):
-      line.add("event", "image")
-      line.add("title", title)
-      line.add("reason", reason)
-    case .banner(let banner):
-      line.add("event", "banner")
-      line.add("color", banner.color.rawValue)
-      line.add("text", banner.text)
-    }
-    line.add("time", raw: event.time.asSeconds)
-    return line.text
+  func line(for event: RunEvent) -> String? {
+    let (name, fields): (String, KeyValuePairs<String, any JSONValue>) =
+      switch event.kind {
+      case .insert(let paths):
+        ("insert", ["indexPaths": paths, "ids": event.ids, "count": paths.count, "total": event.total])
+      case .reload: ("reload", ["ids": event.ids, "total": event.total])
+      case .state(let name, let page, let reason): ("state", ["state": name, "page": page, "reason": reason])
+      case .batch(let batch):
+        (
+          "batch",
+          [
+            "deletedSections": Array(batch.deletedSections).ifAny,
+            "insertedSections": Array(batch.insertedSections).ifAny, "deleted": batch.deletedItems.ifAny,
+            "inserted": batch.insertedItems.ifAny, "ids": event.ids.ifAny, "moved": batch.movedItems.ifAny,
+            "reloaded": batch.reloadedItems.ifAny, "reconfigured": batch.reconfiguredItems.ifAny, "total": event.total,
+          ]
+        )
+      case .allEnded(let loaded, let failed, let cancelled):
+        ("allEnded", ["loaded": loaded, "failed": failed, "cancelled": cancelled])
+      case .typed(let query): ("typed", ["query": query])
+      case .order(let order):
+        (
+          "order",
+          ["order": order.id, "title": order.title, "state": order.state.name, "reason": order.state.reason]
+        )
+      case .toast(let toast): ("toast", ["order": toast.orderID, "kind": "\(toast.kind)", "text": toast.text])
+      case .image(let title, let bytes, let place): ("image", ["title": title, "bytes": bytes, "from": place])
+      case .noImage(let title, let reason): ("image", ["title": title, "reason": reason])
+      case .banner(let banner): ("banner", ["color": banner.color.rawValue, "text": banner.text])
+      }
+    let section: KeyValuePairs<String, any JSONValue> =
+      event.section.isEmpty ? [:] : ["section": event.section, "sectionIndex": event.sectionIndex]
+    return JSONLine.text(["event": name], section, fields, ["time": RawJSON(seconds: event.time)])
   }
 
   func lines(for summary: Summary) -> [String] {
-    var line = JSONLine()
-    line.add("event", "summary")
-    line.add("sections", summary.sections)
-    line.add("pages", summary.pages)
-    line.add("items", summary.items)
-    line.add("repeatsDropped", summary.repeatsDropped)
-    line.add("events", summary.events)
-    line.add("mostLoadsInFlight", summary.mostLoadsInFlight)
-    line.add("mostChangesWaiting", summary.mostChangesWaiting)
-    if let orders = summary.orders {
-      line.add("orders", orders.all)
-      line.add("sent", orders.sent)
-      line.add("refused", orders.refused)
-      line.add("unknown", orders.unknown)
-    }
-    if let wait = summary.answerWait { line.add("answerWait", raw: wait.asSeconds) }
-    line.add("violations", summary.violations)
-    line.add("time", raw: summary.time.asSeconds)
-    return [line.text]
+    [
+      JSONLine.text([
+        "event": "summary", "sections": summary.timeline.lanes.count, "pages": summary.timeline.pages,
+        "items": summary.items,
+        "repeatsDropped": summary.repeatsDropped, "events": summary.events,
+        "mostRequests": summary.timeline.mostRequests, "mostChangesWaiting": summary.mostChangesWaiting,
+        "orders": summary.orders?.count, "sent": summary.orders?.count("sent"),
+        "refused": summary.orders?.count("refused"), "unknown": summary.orders?.count("unknown"),
+        "answerWait": summary.timeline.answerWait.map(RawJSON.init(seconds:)),
+        "failed": summary.failed.map(\.section), "violations": summary.violations,
+        "time": RawJSON(seconds: summary.timeline.end),
+      ])
+    ]
   }
 }
 
-/// Builds a JSON object with keys in a fixed order, which Foundation's encoders don't offer. Foundation escapes the
-/// strings.
-struct JSONLine {
-  private var fields: [String] = []
+/// A JSON object on one line with keys in a fixed order, which Foundation's encoders don't offer. Values that are nil
+/// are left out.
+enum JSONLine {
+  static func text(_ fields: KeyValuePairs<String, any JSONValue>...) -> String {
+    let members = fields.joined().compactMap { key, value in value.json.map { "\"\(key)\":\($0)" } }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
 
-  var text: String { "{\(fields.joined(separator: ","))}" }
+/// A value in a JSON object. Nil is left out.
+protocol JSONValue { var json: String? { get } }
 
-  mutating func add(_ key: String, raw value: String) { fields.append("\"\(key)\":\(value)") }
-  mutating func add(_ key: String, _ value: Bool) { add(key, raw: String(value)) }
-  mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
-  mutating func add(_ key: String, _ value: String) {
+extension Bool: JSONValue { var json: String? { "\(self)" } }
+extension Int: JSONValue { var json: String? { "\(self)" } }
+extension UInt64: JSONValue { var json: String? { "\(self)" } }
+extension IndexPath: JSONValue { var json: String? { "[\(section),\(item)]" } }
+extension Optional: JSONValue where Wrapped: JSONValue { var json: String? { flatMap(\.json) } }
+extension Array: JSONValue where Element: JSONValue {
+  var json: String? { "[\(compactMap(\.json).joined(separator: ","))]" }
+  fileprivate var ifAny: [Element]? { isEmpty ? nil : self }
+}
+extension String: JSONValue {
+  /// Foundation escapes.
+  var json: String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    let data = try? encoder.encode(value)  // a String always encodes
-    add(key, raw: data.map { String(decoding: $0, as: UTF8.self) } ?? "null")
-  }
-
-  /// Empty lists are left out.
-  mutating func add(_ key: String, _ places: [IndexPath]) { if !places.isEmpty { add(key, raw: places.json) } }
-  mutating func add(moves: [ListBatch.Move<IndexPath>]) {
-    guard !moves.isEmpty else { return }
-    let pairs = moves.map { "{\"from\":\($0.from.json),\"to\":\($0.to.json)}" }
-    add("moved", raw: "[\(pairs.joined(separator: ","))]")
-  }
-  mutating func add(_ key: String, _ sections: IndexSet) {
-    if !sections.isEmpty { add(key, raw: "[\(sections.map(String.init).joined(separator: ","))]") }
-  }
-
-  mutating func add(section event: RunEvent) {
-    add("section", event.section)
-    add("sectionIndex", event.sectionIndex)
+    let data = try? encoder.encode(self)  // a String always encodes
+    return data.map { String(decoding: $0, as: UTF8.self) }
   }
 }
-
-extension IndexPath {
-  fileprivate var json: String { "[\(section),\(item)]" }
+extension ListBatch.Move: JSONValue where Location == IndexPath {
+  var json: String? { JSONLine.text(["from": from, "to": to]) }
 }
+/// A value that is JSON already.
+struct RawJSON: JSONValue {
+  let json: String?
 
-extension [IndexPath] {
-  fileprivate var json: String { "[\(map(\.json).joined(separator: ","))]" }
+  /// Milliseconds, as seconds.
+  init(seconds milliseconds: Int) { json = milliseconds.asSeconds }
+  /// The id of an item: a number, or a text.
+  init(id: some Hashable) { json = (id as? Int)?.json ?? "\(id)".json }
 }

@@ -8,6 +8,9 @@ struct RunEvent {
     case reload
     case state(name: String, page: Int?, reason: String?)
     case batch(ListBatch)
+    /// The first pages of all sections have ended; the names of the loaded, failed and cancelled ones.
+    case allEnded(loaded: [String], failed: [String], cancelled: [String])
+    case typed(String)
     case order(Order)
     case toast(OrderToast)
     case banner(ConnectivityBanner)
@@ -16,43 +19,74 @@ struct RunEvent {
   }
 
   let kind: Kind
-  /// Empty for an event that isn't about one section.
-  var section = ""
+  /// The section's name for programs, and for people. Empty for an event that isn't about one section.
+  var section = "", title = ""
   var sectionIndex = 0
+  /// The ids of the inserted items, or of all items of a reloaded section.
+  var ids: [RawJSON] = []
   /// The number of items after the event: of the section, or for a batch of the list.
   var total = 0
-  /// Virtual milliseconds since the start.
+  /// Milliseconds since the start.
   let time: Int
 }
 
 /// The summary of a run.
 struct Summary {
-  var sections = 0
-  var pages = 0
+  struct Failure {
+    /// The section's name for programs, and for people.
+    let section: String, title: String
+    /// The page, and what was wrong.
+    let reason: String
+  }
+
+  var timeline = Timeline()
   var items = 0
   var repeatsDropped = 0
   var events = 0
-  var mostLoadsInFlight = 0
   var mostChangesWaiting = 0
-  /// The mean time from an answer to its change, in milliseconds. Nil where it isn't measured.
-  var answerWait: Int?
   var violations = 0
   /// Sections whose last load failed.
-  var failedSections = 0
+  var failed: [Failure] = []
   /// Nil on screens without orders.
-  var orders: OrderCount?
-  /// Milliseconds since the start.
-  var time = 0
+  var orders: [Order]?
+  /// Whether the run has failed if an order was not sent.
+  var needsOrders = false
   var isVirtual = true
+  /// The signal that ended the run.
+  var signal: Int32?
+
+  /// The exit status of the command.
+  var status: Int32 {
+    if let signal { return 128 + signal }
+    return violations == 0 && failed.isEmpty && (!needsOrders || orders?.allSatisfy { $0.state == .sent } ?? true)
+      ? 0 : 1
+  }
 }
 
 /// Formats events as lines.
 protocol EventPrinter {
-  func line(for event: RunEvent) -> String
+  /// Nil for an event that needs no line.
+  func line(for event: RunEvent) -> String?
   func lines(for summary: Summary) -> [String]
+}
+
+/// Prints events with the time at which they happen.
+@MainActor
+struct EventLog {
+  let time: any DemoTime
+  let printer: any EventPrinter
+  let output: (String) -> Void
+
+  func print(_ kind: RunEvent.Kind) { print { RunEvent(kind: kind, time: $0) } }
+  func print(_ event: (_ time: Int) -> RunEvent) {
+    if let line = printer.line(for: event(time.milliseconds)) { output(line) }
+  }
 }
 
 extension Int {
   /// Milliseconds as seconds, in the shortest form.
   var asSeconds: String { self % 1_000 == 0 ? "\(self / 1_000)" : "\(Double(self) / 1_000)" }
+
+  /// The number with a noun: `1 page`, `2 pages`.
+  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -6,6 +6,7 @@ struct StandardStream: Sendable {
   static let error = StandardStream(descriptor: STDERR_FILENO)
 
   let descriptor: Int32
+  var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Writes a line. If the reader has gone, the program ends without a message, as other programs of a pipeline do: by
   /// SIGPIPE, or with status 0 if that signal is ignored. Any other error of standard output ends it with status 1.

@@ -3,17 +3,38 @@ import ViewModels
 
 /// Prints text lines.
 struct TextPrinter: EventPrinter {
-  func line(for event: RunEvent) -> String {
-    let start = Self.start(event.time, event.section)
+  var style = TextStyle()
+
+  /// Returns a line that a terminal shows as it is, whatever the services have answered.
+  func line(for event: RunEvent) -> String? {
+    guard let text = text(of: event)?.withoutControlCharacters else { return nil }
+    let isSection = !event.section.isEmpty
+    let colour: TextStyle.Colour =
+      switch event.kind {
+      case .state("failed", _, _): .failure
+      case .state: .faint
+      default: .plain
+      }
+    return text.prefix(9) + style.paint(text.prefix(22).dropFirst(9), isSection ? .section(event.sectionIndex) : .plain)
+      + style.paint(text.dropFirst(22), colour)
+  }
+
+  private func text(of event: RunEvent) -> String? {
     switch event.kind {
     case .insert(let paths):
       let places = paths.first.flatMap { first in paths.last.map { "[\(first.section), \(first.item)...\($0.item)]" } }
-      return "\(start)insert \(places ?? "")  +\(paths.count) = \(event.total)"
-    case .reload:
-      return "\(start)reload section \(event.sectionIndex)  = \(event.total)"
+      return start(of: event) + column("insert \(places ?? "")") + "+\(paths.count) = \(event.total)"
+    case .reload: return start(of: event) + column("reload section \(event.sectionIndex)") + "= \(event.total)"
+    case .state("idle", _, _): return nil  // the insert or reload before it says so
     case .state(let name, let page, let reason):
-      return "\(start)\(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
-    case .batch(let batch): return "\(start)batch \(counts(of: batch))  = \(event.total)"
+      return start(of: event) + "\(name)\(page.map { " page \($0)" } ?? "")\(reason.map { ": \($0)" } ?? "")"
+    case .batch(let batch):
+      return Self.start(event.time, "list") + column("batch \(counts(of: batch))") + "= \(event.total)"
+    case .allEnded(let loaded, let failed, let cancelled):
+      let counts = [(loaded, "loaded"), (failed, "failed"), (cancelled, "cancelled")].filter { !$0.0.isEmpty }
+      let words = counts.map { "\($0.0.count) \($0.1)" }.joined(separator: ", ")
+      return Self.start(event.time, "list") + "first pages ended: \(words)"
+    case .typed(let query): return Self.start(event.time, "typed") + "\"\(query)\""
     case .order(let order): return Self.start(event.time, "order \(order.id)") + "\(order.title): \(order.state.words)"
     case .toast(let toast): return Self.start(event.time, "toast") + toast.text
     case .image(let title, let bytes, let place):
@@ -24,19 +45,26 @@ struct TextPrinter: EventPrinter {
   }
 
   func lines(for summary: Summary) -> [String] {
-    let orders = summary.orders.map {
-      "\($0.all) orders: \($0.sent) sent, \($0.refused) refused, \($0.unknown) unknown"
-    }
-    return [
+    var lines = [
       "",
-      "\(summary.sections) sections, \(summary.pages) pages, \(summary.items) items, "
-        + "\(summary.repeatsDropped) repeats dropped",
-    ] + (orders.map { [$0] } ?? []) + [
-      "\(summary.events) events in \(summary.time.asSeconds) \(summary.isVirtual ? "virtual " : "")seconds; "
-        + "at most \(summary.mostLoadsInFlight) loads in flight and \(summary.mostChangesWaiting) changes waiting"
-    ] + (summary.answerWait.map { ["answers waited \($0.asSeconds) s on average for the gate"] } ?? []) + [
-      "violations: \(summary.violations)"
+      "\(summary.timeline.lanes.count.of("section")), \(summary.timeline.pages.of("page")), \(summary.items.of("item")), "
+        + "\(summary.repeatsDropped.of("repeat")) dropped",
     ]
+    if let orders = summary.orders {
+      lines.append(
+        "\(orders.count.of("order")): \(orders.count("sent")) sent, \(orders.count("refused")) refused, "
+          + "\(orders.count("unknown")) unknown")
+    }
+    lines.append(
+      "\(summary.events.of("event")) in \(summary.timeline.end.asSeconds) s\(summary.isVirtual ? " of virtual time" : ""); "
+        + "at most \(summary.mostChangesWaiting.of("change")) waiting")
+    if let wait = summary.timeline.answerWait {
+      lines.append("answers waited \(wait.asSeconds) s on average for the gate")
+    }
+    lines += summary.failed.map {
+      style.paint("given up: \($0.title), \($0.reason)".withoutControlCharacters, .failure)
+    }
+    return lines + [style.paint("violations: \(summary.violations)", summary.violations == 0 ? .plain : .failure)]
   }
 
   private func counts(of batch: ListBatch) -> String {
@@ -48,14 +76,35 @@ struct TextPrinter: EventPrinter {
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
+  private func column(_ text: String) -> String { text.padded(to: max(20, text.columns)) + "  " }
+
+  private func start(of event: RunEvent) -> String { Self.start(event.time, event.title) }
+
   /// Returns the beginning of each line: the time and the section.
   static func start(_ milliseconds: Int, _ section: String) -> String {
-    "\(time(milliseconds))  \(section.padding(toLength: 12, withPad: " ", startingAt: 0)) "
+    let digits = String(milliseconds % 1_000)
+    let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    return String(repeating: " ", count: max(0, 7 - seconds.count)) + seconds + "  " + section.padded(to: 11) + "  "
+  }
+}
+
+/// Colours for a terminal, or none.
+struct TextStyle {
+  enum Colour {
+    case plain, faint, failure
+    case section(Int)
   }
 
-  private static func time(_ milliseconds: Int) -> String {
-    let digits = String(milliseconds % 1_000)
-    let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits) s"
-    return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds
+  var isInColour = false
+
+  func paint(_ text: some StringProtocol, _ colour: Colour) -> String {
+    let code =
+      switch colour {
+      case .plain: ""
+      case .faint: "2"
+      case .failure: "31"
+      case .section(let position): ["36", "35", "33", "32", "34", "95"][position % 6]
+      }
+    return isInColour && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : String(text)
   }
 }

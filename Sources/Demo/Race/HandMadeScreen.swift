@@ -16,11 +16,11 @@ final class HandMadeScreen: ListDataSource {
   }
 
   let mistake: Mistake
-  let time: VirtualTime
-  private let service: SampleMovieService
+  let time = VirtualTime()
+  private let service: SampleService
   private let pagesWanted: Int
-  private(set) var movies: [[Movie]]
-  private var pagesTaken: [Int]
+  private(set) var movies: [[Movie]] = MovieSection.allCases.map { _ in [] }
+  private var pagesTaken = MovieSection.allCases.map { _ in 0 }
   private let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
   /// A line for each event, in order.
@@ -30,17 +30,13 @@ final class HandMadeScreen: ListDataSource {
   var waiting: [Arrival] = []
   private(set) lazy var list = StrictListView(dataSource: self)
 
-  /// The time until the user scrolls to the end, until a retry, and of an animation, in milliseconds. The same as in the
-  /// run through the gate.
-  private let scroll = 120, patience = 400, animation = 250
+  /// The time until the user scrolls to the end, and of an animation, in milliseconds. The same as in the run through
+  /// the gate.
+  private let scroll = 120, animation = 250
 
-  init(_ mistake: Mistake, service: SampleMovieService, time: VirtualTime, pages: Int) {
-    self.mistake = mistake
-    self.service = service
-    self.time = time
-    pagesWanted = pages
-    movies = MovieSection.allCases.map { _ in [] }
-    pagesTaken = MovieSection.allCases.map { _ in 0 }
+  init(_ mistake: Mistake, seed: UInt64, pages: Int) {
+    (self.mistake, pagesWanted) = (mistake, pages)
+    service = SampleService(time: time, seed: seed)
   }
 
   var numberOfSections: Int { movies.count }
@@ -67,15 +63,17 @@ final class HandMadeScreen: ListDataSource {
     let countAtStart = movies[position].count
     requestsInFlight.send(requestsInFlight.value + 1)
     Task {
-      let answer: Page<Movie>?
-      do { answer = try await service.movies(in: MovieSection.allCases[position], page: page) } catch { answer = nil }
-      requestsInFlight.send(requestsInFlight.value - 1)
-      guard crash == nil else { return }
-      guard let answer else { return time.after(patience) { self.load(position) } }
-      pagesTaken[position] = page
-      mistake.receive(
-        Arrival(position: position, page: page, movies: answer.items, countAtStart: countAtStart), on: self)
-      if !answer.isLast, page < pagesWanted { time.after(scroll) { self.load(position) } }
+      defer { requestsInFlight.send(requestsInFlight.value - 1) }
+      do {
+        let answer = try await service.movies(in: MovieSection.allCases[position], page: page)
+        guard crash == nil else { return }
+        pagesTaken[position] = page
+        mistake.receive(
+          Arrival(position: position, page: page, movies: answer.items, countAtStart: countAtStart), on: self)
+        if !answer.isLast, page < pagesWanted { time.after(scroll) { self.load(position) } }
+      } catch {
+        if let patience = error.patience { time.after(patience) { self.load(position) } }
+      }
     }
   }
 
@@ -107,7 +105,7 @@ final class HandMadeScreen: ListDataSource {
   }
 
   private func record(_ position: Int, _ line: String) {
-    story.append(TextPrinter.start(time.milliseconds, MovieSection.allCases[position].rawValue) + line)
+    story.append(TextPrinter.start(time.milliseconds, MovieSection.allCases[position].title) + line)
   }
 }
 

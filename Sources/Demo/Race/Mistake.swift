@@ -1,6 +1,6 @@
 import Foundation
 
-/// Three mistaken ways to update a list view, which five apps made.
+/// Three mistaken ways to update a list view, which apps made.
 enum Mistake: String, CaseIterable {
   /// The model changes when the page arrives, and the view is updated in the next turn. Meanwhile another section's page
   /// may have changed the model too, and the view counts all sections.

@@ -13,16 +13,9 @@ struct RaceResult: Equatable {
   let story: [String]
 }
 
-/// How many runs ended in a violation.
-struct RaceCount {
-  let way: Mistake?
-  let seeds: Int
-  var crashes = 0
-}
-
 extension Mistake? {
-  fileprivate var name: String { self?.rawValue ?? "gate" }
-  fileprivate var summary: String {
+  var name: String { self?.rawValue ?? "gate" }
+  var summary: String {
     self?.summary ?? "through the gate: one change at a time, made inside the view's own update"
   }
 }
@@ -40,33 +33,9 @@ extension RaceResult {
 
   /// The JSON form, an object.
   func json(seed: UInt64) -> String {
-    var line = JSONLine()
-    line.add("event", "race")
-    line.add("way", way.name)
-    line.add("seed", raw: String(seed))
-    line.add("pages", pages)
-    line.add("items", items)
-    line.add("crashed", crash != nil)
-    if let crash { line.add("reason", crash) }
-    line.add("time", raw: time.asSeconds)
-    return line.text
-  }
-}
-
-extension RaceCount {
-  /// The text form.
-  var text: String {
-    let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
-    return "\(padding)\(crashes) of \(seeds) seeds crash  \(way.summary)"
-  }
-
-  /// The JSON form, an object.
-  var json: String {
-    var line = JSONLine()
-    line.add("event", "race")
-    line.add("way", way.name)
-    line.add("seeds", seeds)
-    line.add("crashed", crashes)
-    return line.text
+    JSONLine.text([
+      "event": "race", "way": way.name, "seed": seed, "pages": pages, "items": items, "crashed": crash != nil,
+      "reason": crash, "time": RawJSON(seconds: time),
+    ])
   }
 }

@@ -5,44 +5,49 @@ import ViewModels
 struct RaceScenario {
   let arguments: Arguments
   let output: (String) -> Void
+  /// Shows how far the counting has got, in a line that is written again and again.
+  let progress: (String) -> Void
 
+  private var pages: Int { arguments.pages ?? 6 }
   /// The ways to run. Nil is the gate.
   private let ways: [Mistake?] = Mistake.allCases + [nil]
 
   /// - Returns: the exit status: 1 after a violation in the run through the gate. Violations in the others are expected.
   func run() async throws -> Int32 {
-    if let seeds = arguments.seeds { try await count(seeds) } else { try await show() }
-  }
-
-  private func show() async throws -> Int32 {
-    if arguments.format == .text {
-      output("The same pages, delays and failures (seed \(arguments.seed)) four times, each under a list view that")
-      output("throws where UIKit would.")
-    }
-    var gateIsClean = true
+    let isText = arguments.format == .text
+    let seeds = arguments.seeds ?? 1
+    if isText { heading.forEach(output) }
     for way in ways {
-      let result = try await result(of: way, seed: arguments.seed)
-      switch arguments.format {
-      case .text: result.text.forEach(output)
-      case .json: output(result.json(seed: arguments.seed))
-      }
-      if way == nil { gateIsClean = result.crash == nil }
-    }
-    return gateIsClean ? 0 : 1
-  }
-
-  private func count(_ seeds: Int) async throws -> Int32 {
-    var gateIsClean = true
-    for way in ways {
-      var count = RaceCount(way: way, seeds: seeds)
+      var crashes = 0
       for offset in 0..<seeds {
-        let result = try await result(of: way, seed: arguments.seed &+ UInt64(offset))
-        if result.crash != nil { count.crashes += 1 }
+        let seed = arguments.seed &+ UInt64(offset)
+        let result = try await result(of: way, seed: seed)
+        if result.crash != nil { crashes += 1 }
+        if arguments.seeds != nil {
+          progress("\r\(offset + 1) of \(seeds.of("seed"))")
+        } else {
+          (isText ? result.text : [result.json(seed: seed)]).forEach(output)
+        }
       }
-      output(arguments.format == .text ? count.text : count.json)
-      if way == nil { gateIsClean = count.crashes == 0 }
+      if arguments.seeds != nil {
+        progress("\r\u{1B}[K")
+        let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
+        let text = "\(padding)\(crashes) of \(seeds.of("seed")) crash  \(way.summary)"
+        output(isText ? text : JSONLine.text(["event": "race", "way": way.name, "seeds": seeds, "crashed": crashes]))
+      }
+      if way == nil, crashes > 0 { return 1 }
     }
-    return gateIsClean ? 0 : 1
+    return 0
+  }
+
+  private var heading: [String] {
+    if let seeds = arguments.seeds {
+      return ["The movies of \(seeds.of("seed")), four ways each, under a list view as strict as UIKit:"]
+    }
+    return [
+      "The movies four times, with the same pages, delays and failures (seed \(arguments.seed)):",
+      "three times by hand, then through the gate, under a list view as strict as UIKit.",
+    ]
   }
 
   private func result(of way: Mistake?, seed: UInt64) async throws -> RaceResult {
@@ -50,25 +55,24 @@ struct RaceScenario {
   }
 
   private func byHand(_ mistake: Mistake, seed: UInt64) async -> RaceResult {
-    let time = VirtualTime()
-    let screen = HandMadeScreen(
-      mistake, service: .sample(in: time, seed: seed), time: time, pages: arguments.pages ?? 6)
+    let screen = HandMadeScreen(mistake, seed: seed, pages: pages)
     await screen.run()
     return RaceResult(
-      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? time.milliseconds,
+      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? screen.time.milliseconds,
       crash: screen.crash?.reason, story: screen.story)
   }
 
-  /// Runs `Demo movies` with this seed.
+  /// Runs `Demo movies` with this seed and as many pages.
   private func throughTheGate(seed: UInt64) async throws -> RaceResult {
     var movies = arguments
     movies.screen = .movies
     movies.format = .text
-    movies.seed = seed
+    (movies.seed, movies.pages) = (seed, pages)
     var violations: [String] = []
-    let scenario = Scenario(movies) { if $0.hasPrefix("violation: ") { violations.append($0) } }
+    let scenario = Scenario(arguments: movies) { if $0.hasPrefix("violation: ") { violations.append($0) } }
     let summary = try await scenario.movies()
     return RaceResult(
-      way: nil, pages: summary.pages, items: summary.items, time: summary.time, crash: violations.first, story: [])
+      way: nil, pages: summary.timeline.pages, items: summary.items, time: summary.timeline.end,
+      crash: violations.first, story: [])
   }
 }

@@ -3,9 +3,10 @@ import Foundation
 extension MovieCrawl {
   /// Reads a saved crawl: `{"page_1": answer, "page_2": answer, ...}`.
   static func read(_ path: String) throws(FileError) -> MovieCrawl {
+    try FileError.check(path, forWriting: false)
     let content: Data
     do {
-      content = try Data(contentsOf: URL(fileURLWithPath: path))
+      content = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
     } catch {
       throw FileError(path, "cannot be read: \((error as NSError).localizedDescription)")
     }

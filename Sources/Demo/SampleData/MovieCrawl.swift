@@ -7,23 +7,14 @@ import ViewModels
 /// not the last has only repeats. The totals change from page to page. Many fields are null or empty.
 struct MovieCrawl: Sendable {
   /// The answers; page 1 is the first.
-  private let answers: [Answer]
-
   /// A made-up page is encoded when it is requested. Encoding all of them would take longer than a run.
-  private enum Answer {
-    case made(SampleMoviePage)
-    case saved(Data)
-  }
+  private let answers: [@Sendable () throws -> Data]
 
   var pageCount: Int { answers.count }
 
   /// Returns the answer for a page. Nil beyond the last one.
   func answer(page: Int) throws -> Data? {
-    guard answers.indices.contains(page - 1) else { return nil }
-    return switch answers[page - 1] {
-    case .made(let page): try page.answer()
-    case .saved(let data): data
-    }
+    answers.indices.contains(page - 1) ? try answers[page - 1]() : nil
   }
 
   /// The number of pages that TMDB's lists had in 2025.
@@ -38,10 +29,10 @@ struct MovieCrawl: Sendable {
     let repeatingPage = shortPage + Int.random(in: 1...2, using: &random)
     let repeatPercent = Double.random(in: 2...20, using: &random)
     // One pool for all sections: a movie may be popular and now playing.
-    var pool = Array(1...4_000).shuffled(using: &random)
+    var pool = Array(SampleMovie.ids).shuffled(using: &random)
     var rows: [[SampleMovie]] = []
     var totalResults = pageCount * Self.rowsPerPage - Int.random(in: 0..<20, using: &random)
-    var answers: [Answer] = []
+    var answers: [@Sendable () throws -> Data] = []
     for number in 1...pageCount {
       let earlier = rows.suffix(Self.farthestRepeat).flatMap { $0 }
       var page: [SampleMovie] = []
@@ -56,12 +47,10 @@ struct MovieCrawl: Sendable {
       }
       rows.append(page)
       if random.happens(percent: 60) { totalResults += Int.random(in: -1...2, using: &random) }
-      answers.append(
-        .made(
-          SampleMoviePage(
-            page: number, results: page,
-            totalPages: pageCount + (random.happens(percent: 10) && number < pageCount ? 1 : 0),
-            totalResults: totalResults)))
+      let answer = SampleMoviePage(
+        page: number, results: page,
+        totalPages: pageCount + (random.happens(percent: 10) && number < pageCount ? 1 : 0), totalResults: totalResults)
+      answers.append { try answer.answer() }
     }
     self.answers = answers
   }
@@ -71,5 +60,5 @@ struct MovieCrawl: Sendable {
     Dictionary(uniqueKeysWithValues: MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) })
   }
 
-  init(pages: [Data]) { answers = pages.map(Answer.saved) }
+  init(pages: [Data]) { answers = pages.map { page in { page } } }
 }

@@ -5,6 +5,12 @@ struct SampleMovie: Hashable, Sendable {
   let id: Int
   let seed: UInt64
 
+  /// All that there are.
+  static let ids = 1...SampleWords.titleCount
+
+  /// No other movie of this seed has it.
+  var title: String { SampleWords.title(id, seed: seed) }
+
   /// An array, because indexing a string is O(n).
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 }
@@ -23,6 +29,16 @@ struct SampleMoviePage: Encodable, Sendable {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     return try encoder.encode(self)
   }
+
+  /// Returns the answer for a page of the movies whose titles contain a text.
+  static func answer(matching query: String, page: Int, seed: UInt64) throws -> Data {
+    let found = SampleMovie.ids.map { SampleMovie(id: $0, seed: seed) }
+      .filter { $0.title.lowercased().contains(query.lowercased()) }
+    let rows = found.dropFirst((page - 1) * 20).prefix(20)
+    return try SampleMoviePage(
+      page: page, results: Array(rows), totalPages: (found.count + 19) / 20, totalResults: found.count
+    ).answer()
+  }
 }
 
 extension SampleMovie: Encodable {
@@ -34,7 +50,6 @@ extension SampleMovie: Encodable {
   func encode(to encoder: any Encoder) throws {
     var random = SeededGenerator(seed: seed, "movie", String(id))
     var row = encoder.container(keyedBy: Field.self)
-    let title = SampleWords.title(using: &random)
     try row.encode(false, forKey: .adult)
     try row.encode(random.happens(percent: 46) ? nil : path(using: &random), forKey: .backdropPath)
     try row.encode(

@@ -19,7 +19,7 @@ enum SamplePhotos {
         "id": id,
         "created_at": "20\(Int.random(in: 15...25, using: &own))-0\(Int.random(in: 1...9, using: &own))-15T12:00:00Z",
         "likes": Int.random(in: 0...900, using: &own),
-        "alt_description": random.happens(percent: 80) ? NSNull() : SampleWords.title(using: &own) as Any,
+        "alt_description": random.happens(percent: 80) ? NSNull() : SampleWords.title(number, seed: seed) as Any,
         "urls": ["regular": "https://images.example/\(id)?w=1080", "small": "https://images.example/\(id)?w=400"],
       ]
     }

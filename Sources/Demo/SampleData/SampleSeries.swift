@@ -18,7 +18,7 @@ enum SampleSeries {
     }
     return try JSONSerialization.data(
       withJSONObject: [
-        "id": id, "name": SampleWords.title(using: &random), "number_of_seasons": seasons.count - 1, "seasons": seasons,
+        "id": id, "name": SampleWords.title(id, seed: seed), "number_of_seasons": seasons.count - 1, "seasons": seasons,
       ], options: [.sortedKeys])
   }
 
@@ -26,9 +26,10 @@ enum SampleSeries {
   static func answer(forSeason number: Int, seed: UInt64) throws -> Data {
     var random = SeededGenerator(seed: seed, "season", String(number))
     let episodes = (1...episodeCount(number, seed: seed)).map { episode -> [String: Any] in
-      [
+      let title = SampleWords.title(number * 100 + episode, seed: seed)
+      return [
         "id": 70_000 + number * 100 + episode, "episode_number": episode, "season_number": number,
-        "name": SampleWords.title(using: &random), "overview": SampleWords.sentence(using: &random),
+        "name": title, "overview": SampleWords.sentence(using: &random),
         "episode_type": episode == 1 ? "premiere" : "standard", "runtime": Int.random(in: 40...70, using: &random),
         "crew": [Any](), "guest_stars": [Any](),
       ]

@@ -1,22 +1,29 @@
 import ViewModels
 
-/// Delays requests, so that answers arrive out of order, and lets some fail. The seed decides all of it.
+/// The sample data as services, through the real decoders. Requests are delayed, so that answers arrive out of order,
+/// and some fail. The seed decides all of it.
 @MainActor
 final class SampleService {
-  let seed: UInt64
   private let time: any DemoTime
+  private let seed: UInt64
   /// Nil if there is always a connection.
   private let network: SampleNetwork?
+  private let saved: [MovieSection: MovieCrawl]?
+  private lazy var crawls = saved ?? MovieCrawl.samples(seed: seed)
+  /// Called for a page that the last page of a list promises and the list lacks.
+  private let missing: @MainActor (Int) -> Void
   private var attempts: [String: Int] = [:]
 
-  init(time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil) {
-    self.time = time
-    self.seed = seed
-    self.network = network
+  /// - Parameter crawls: nil for lists that are made up from the seed.
+  init(
+    time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil, crawls: [MovieSection: MovieCrawl]? = nil,
+    missing: @escaping @MainActor (Int) -> Void = { _ in }
+  ) {
+    (self.time, self.seed, self.network, self.saved, self.missing) = (time, seed, network, crawls, missing)
   }
 
   /// Waits for as long as the seed says, and fails if the seed says so.
-  func delay(_ request: String, tieBreak: Int) async throws {
+  private func delay(_ request: String, tieBreak: Int) async throws {
     attempts[request, default: 0] += 1
     let attempt = attempts[request, default: 0]
     var random = SeededGenerator(seed: seed, request, String(attempt))
@@ -24,69 +31,47 @@ final class SampleService {
     try network?.check(host: "sample.example")
     guard attempt == 1, random.happens(percent: 12) else { return }
     throw [
-      ServiceError(.refused(status: 503, code: 9, reason: "Service offline"), host: "sample.example"),
-      ServiceError(.refused(status: 429, code: 25, retryAfter: .seconds(1)), host: "sample.example"),
-      ServiceError(.timedOut(.firstByte), host: "sample.example"),
+      ServiceError(.refused(status: 503, reason: "Service offline")),
+      ServiceError(.refused(status: 429, retryAfter: .seconds(1))), ServiceError(.timedOut(.firstByte)),
     ].randomElement(using: &random) ?? ServiceError(.timedOut(.whole))
   }
 }
 
-/// Movies from a crawl, through the real decoder.
-@MainActor
-struct SampleMovieService: MovieService {
-  let service: SampleService
-  let crawls: [MovieSection: MovieCrawl]
-  /// Called for a page that a list promises and the crawl lacks.
-  let missing: @MainActor (MovieSection, Int) -> Void
-
+extension SampleService: MovieService, MovieSearchService, DishService, SeriesService, PhotoService {
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     let position = MovieSection.allCases.firstIndex(of: section) ?? 0
-    try await service.delay("\(section.rawValue)/\(page)", tieBreak: position * 1_000 + page)
-    guard let answer = try crawls[section]?.answer(page: page) else {
-      missing(section, page)
+    try await delay("\(section.rawValue)/\(page)", tieBreak: position * 1_000 + page)
+    guard let crawl = crawls[section], let answer = try crawl.answer(page: page) else {
       return Page(items: [], number: page, isLast: true)
     }
-    return try TMDBMoviePage.decode(answer)
+    var answered = try TMDBMoviePage.decode(answer)
+    if page == crawl.pageCount, !answered.isLast {
+      answered.isLast = true
+      missing(page + 1)
+    }
+    return answered
   }
 
-  /// All four lists, made up from a seed.
-  static func sample(in time: any DemoTime, seed: UInt64) -> SampleMovieService {
-    SampleMovieService(
-      service: SampleService(time: time, seed: seed), crawls: MovieCrawl.samples(seed: seed), missing: { _, _ in })
+  func movies(matching query: String, page: Int) async throws -> Page<Movie> {
+    try await delay("search/\(query)/\(page)", tieBreak: page)
+    return try TMDBMoviePage.decode(SampleMoviePage.answer(matching: query, page: page, seed: seed))
   }
-}
-
-/// Made-up dishes, through the real decoder.
-@MainActor
-struct SampleDishService: DishService {
-  let service: SampleService
 
   func dishes(in category: DishCategory) async throws -> Page<Dish> {
-    try await service.delay(category.rawValue, tieBreak: DishCategory.allCases.firstIndex(of: category) ?? 0)
-    return try DishList.decode(SampleDishes.answer(for: category, seed: service.seed))
+    try await delay(category.rawValue, tieBreak: DishCategory.allCases.firstIndex(of: category) ?? 0)
+    return try DishList.decode(SampleDishes.answer(for: category, seed: seed))
   }
-}
 
-/// A made-up series, through the real decoder. The series is returned at once, its seasons after a delay.
-@MainActor
-struct SampleSeriesService: SeriesService {
-  let service: SampleService
-
-  func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: service.seed)) }
+  /// Returned at once; its seasons after a delay.
+  func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: seed)) }
 
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
-    try await service.delay("season/\(number)", tieBreak: number)
-    return try TMDBSeries.decodeSeason(SampleSeries.answer(forSeason: number, seed: service.seed), number: number)
+    try await delay("season/\(number)", tieBreak: number)
+    return try TMDBSeries.decodeSeason(SampleSeries.answer(forSeason: number, seed: seed), number: number)
   }
-}
-
-/// Made-up photos, through the real decoder.
-@MainActor
-struct SamplePhotoService: PhotoService {
-  let service: SampleService
 
   func photos(page: Int) async throws -> Page<Photo> {
-    try await service.delay("photos/\(page)", tieBreak: page)
-    return try PhotoList.decode(SamplePhotos.answer(page: page, seed: service.seed))
+    try await delay("photos/\(page)", tieBreak: page)
+    return try PhotoList.decode(SamplePhotos.answer(page: page, seed: seed))
   }
 }

@@ -4,25 +4,22 @@ import ViewModels
 extension Scenario {
   /// Photos that are edited while their pages come in.
   func photos() async throws -> Summary {
-    if let live { return try await photos(live.photos(), in: RealTime(), pages: arguments.pages ?? 6) }
-    let time = VirtualTime()
-    return try await photos(SamplePhotoService(service: sample(in: time)), in: time, pages: .max)
-  }
-
-  private func photos(
-    _ service: some PhotoService, in time: any DemoTime, pages limit: Int
-  ) async throws -> Summary {
+    let service: any PhotoService = if let live { try live.photos() } else { sample }
     let viewModel = PhotosViewModel(service: service)
-    return try await run(viewModel, in: time, name: \.rawValue, cell: { "\($0.id) \($0.likes ?? 0)" }) { run in
-      var pages = 0
-      run.whenIdle = { _ in
-        pages += 1
-        guard pages < limit else { return }
-        time.after(100) { viewModel.loadNextPage(in: .photos) }
-        time.after(150) { edit(viewModel, afterPage: pages) }
-      }
-      viewModel.loadNextPage(in: .photos)
-    }
+    let look = Look<PhotosViewModel>(
+      name: \.rawValue, title: { _ in "Photos" }, cell: { "\($0.altDescription ?? $0.id), \($0.likes ?? 0) likes" })
+    let limit = arguments.isLive ? 1 : arguments.pages ?? 6
+    var pages = 0
+    return try await show(
+      viewModel, look,
+      script: { run in
+        run.whenIdle = { _ in
+          pages += 1
+          guard pages < limit else { return }
+          time.after(100) { viewModel.loadNextPage(in: .photos) }
+          time.after(150) { edit(viewModel, afterPage: pages) }
+        }
+      }, start: { viewModel.pages.loadFirstPages() })
   }
 
   /// What a user does while the next page is on its way.

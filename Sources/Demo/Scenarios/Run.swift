@@ -1,3 +1,4 @@
+import Foundation
 import Reactive
 import ViewModels
 
@@ -7,70 +8,82 @@ import ViewModels
 final class Run<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let log: EventLog
+  private let look: Look<ViewModel>
   private let report: ListReport<ViewModel>
   private var summary = Summary()
   private var isAnimating = false
-  private var sections: Set<ViewModel.SectionID> = []
-  private var answers: [Int: Int] = [:]
-  private var waits: [Int] = []
-  private var retries: [ViewModel.SectionID: Int] = [:]
+  private let recorder: TimelineRecorder<ViewModel>
+  /// How often each section has failed in a row. Nil is the list of sections.
+  private var failures: [ViewModel.SectionID?: Int] = [:]
 
-  /// How long the list's animations take, and how long the user looks at a failure before a retry, in milliseconds.
-  private let animation = 250, patience = 400
-  /// How often the user retries a section.
+  /// How long the list's animations take, in milliseconds.
+  private let animation = 250
+  /// How often in a row the user retries a section.
   private let mostRetries = 5
 
   /// What lives as long as the run.
   var bag: Set<AnyCancellable> = [], kept: [AnyObject] = []
   /// Called when a section has taken in a page and waits for more.
   var whenIdle: (ViewModel.SectionID) -> Void = { _ in }
-  /// Called before each jump in time.
-  var onStep: () -> Void = {}
   /// Whether the user retries what has failed.
   var wantsRetries: () -> Bool = { true }
   /// How much is under way that the run waits for.
   var work: CurrentValueSubject<Int, Never>
-  /// Called before the summary is printed.
+  /// Called when all is over, to complete the summary.
   var complete: (inout Summary) -> Void = { _ in }
 
-  init(
-    _ viewModel: ViewModel, log: EventLog, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Element) -> String
-  ) {
-    self.viewModel = viewModel
-    self.log = log
-    report = ListReport(viewModel, log: log, name: name, cell: cell)
+  init(_ viewModel: ViewModel, log: EventLog, look: Look<ViewModel>) {
+    (self.viewModel, self.log, self.look) = (viewModel, log, look)
+    report = ListReport(viewModel, log: log, look: look)
     report.list.animations = .manual
-    let loads = LoadSteps(viewModel)
-    work = loads.requests
-    loads.receive = { [weak self] section, load, _, step in self?.count(step, of: load, in: section) }
-    kept.append(loads)
-    viewModel.loadStates.sink { [weak self] section, state in self?.react(to: state, of: section) }.store(in: &bag)
+    work = viewModel.pages.requestsInFlight
+    recorder = TimelineRecorder(viewModel, in: log.time, title: look.title)
+    viewModel.loadStates.sink { [weak self] in self?.react(to: $1, of: $0) }.store(in: &bag)
+    viewModel.pages.sectionsStates.sink { [weak self] in self?.react(to: $0, of: nil) }.store(in: &bag)
   }
 
-  /// Lets time pass until everything that was asked for is loaded, and prints the summary.
+  /// Scrolls to the end of each section again and again, until it has this many pages.
+  func scroll(pages limit: Int) {
+    var taken: [ViewModel.SectionID: [Int]] = [:]
+    whenIdle = { [log, viewModel] section in
+      // The generations of its pages: another query begins again with page 1.
+      let generation = viewModel.state(of: section).generation
+      let pages = (taken[section] ?? []).filter { $0 == generation } + [generation]
+      taken[section] = pages
+      guard pages.count < limit else { return }
+      log.time.after(120) {
+        // A page with nothing new has led to the next one already.
+        guard taken[section] == pages, let position = viewModel.sections.firstIndex(of: section) else { return }
+        viewModel.willDisplay(IndexPath(item: viewModel.items(in: section).count - 1, section: position))
+      }
+    }
+  }
+
+  /// Lets time pass until everything that was asked for is loaded or given up.
   func finish() async -> Summary {
     await log.time.run(while: work) {
-      summary.mostLoadsInFlight = max(summary.mostLoadsInFlight, viewModel.loadsInFlight)
       summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
       animate()
-      onStep()
+      recorder.step()
     }
-    summary.sections = sections.count
+    summary.timeline = recorder.timeline
     summary.items = viewModel.sections.reduce(0) { $0 + viewModel.items(in: $1).count }
     summary.repeatsDropped = viewModel.sections.reduce(0) { $0 + viewModel.state(of: $1).repeats }
     summary.events = report.events
     summary.violations = report.list.violations.count
-    summary.failedSections = viewModel.sections.count { viewModel.state(of: $0).error != nil }
-    summary.time = log.time.milliseconds
+    summary.failed = viewModel.sections.compactMap { section in
+      failure(viewModel.state(of: section), look.name(section), look.title(section))
+    }
+    if let failure = failure(viewModel.pages.sectionsState, "sections", "sections") { summary.failed.append(failure) }
     summary.isVirtual = log.time.isVirtual
     complete(&summary)
-    log.printer.lines(for: summary).forEach(log.output)
     return summary
   }
 
-  /// The mean time from an answer to the moment its page was in the list, in milliseconds. Nil if there was none.
-  var answerWait: Int? { waits.isEmpty ? nil : (waits.reduce(0, +) + waits.count / 2) / waits.count }
+  private func failure(_ state: LoadState, _ name: String, _ title: String) -> Summary.Failure? {
+    guard case .failed(let page, let error) = state.phase else { return nil }
+    return Summary.Failure(section: name, title: title, reason: "page \(page): \(error)")
+  }
 
   /// Ends the list's animation after its time, if one has begun.
   private func animate() {
@@ -82,21 +95,29 @@ final class Run<ViewModel: PagedListViewModel> {
     }
   }
 
-  private func count(_ step: LoadSteps<ViewModel>.Step, of load: Int, in section: ViewModel.SectionID) {
-    switch step {
-    case .asked: sections.insert(section)
-    case .started: break
-    case .answered: answers[load] = log.time.milliseconds
-    case .applied: if let answer = answers[load] { waits.append(log.time.milliseconds - answer) }
-    case .ended(let outcome): if outcome == .loaded { summary.pages += 1 }
+  /// - Parameter section: nil for the list of sections.
+  private func react(to state: LoadState, of section: ViewModel.SectionID?) {
+    switch state.phase {
+    case .loading: break
+    case .idle, .finished:
+      failures[section] = nil
+      if let section, state.phase == .idle { whenIdle(section) }
+    case .failed(_, let error):
+      failures[section, default: 0] += 1
+      guard failures[section, default: 0] <= mostRetries, wantsRetries(), let patience = error.patience else { return }
+      log.time.after(patience) { [viewModel] in
+        if let section { viewModel.retry(section) } else { viewModel.pages.retrySections() }
+      }
     }
   }
+}
 
-  private func react(to state: LoadState, of section: ViewModel.SectionID) {
-    if state.phase == .idle { return whenIdle(section) }
-    guard state.error != nil else { return }
-    retries[section, default: 0] += 1
-    guard retries[section, default: 0] <= mostRetries, wantsRetries() else { return }
-    log.time.after(patience) { [viewModel] in viewModel.retry(section) }
+extension Error {
+  /// How long the user waits before a retry, in milliseconds: as long as the service asks for, but at least a moment.
+  /// Nil if that is longer than a minute.
+  var patience: Int? {
+    let cause = if case .service(let error)? = self as? LoadError { error } else { self as any Error }
+    guard case .refused(_, _, _, let named?)? = (cause as? ServiceError)?.kind else { return 400 }
+    return named > .seconds(60) ? nil : max(400, Int((named / .milliseconds(1)).rounded(.up)))
   }
 }

@@ -1,44 +1,79 @@
 import ViewModels
 
-/// What a scenario runs on. Each screen has a method that runs it, in a file of its own.
+/// What a scenario runs on: time, services, and where it prints. Each screen has a method that makes its view model and
+/// shows it, in a file of its own.
 @MainActor
 struct Scenario {
   let arguments: Arguments
-  /// Nil for the sample data, in virtual time.
-  let live: LiveServices?
-  let printer: any EventPrinter
+  /// Nil for the sample data.
+  var live: LiveServices?
+  /// Real with live services and on a live screen.
+  var time: any DemoTime = VirtualTime()
+  var style = TextStyle()
   let output: (String) -> Void
-  let warn: @MainActor (String) -> Void
+  var warn: @MainActor (String) -> Void = { _ in }
 
-  init(
-    _ arguments: Arguments, live: LiveServices? = nil, output: @escaping (String) -> Void,
-    warn: @escaping @MainActor (String) -> Void = { _ in }
-  ) {
-    self.arguments = arguments
-    self.live = live
-    printer = arguments.format.printer
-    self.output = output
-    self.warn = warn
+  func run() async throws -> Summary {
+    switch arguments.screen {
+    case .search: try await search()
+    case .categories: try await categories()
+    case .series: try await series()
+    case .photos: try await photos()
+    case .store: try await store()
+    case .movies, .race, .serve: try await movies()
+    }
   }
-
-  /// Prints a screen's events in this time.
-  func log(in time: any DemoTime) -> EventLog { EventLog(time: time, printer: printer, output: output) }
 
   /// Requests that are answered from the sample data, some late and some not at all.
-  func sample(in time: VirtualTime) -> SampleService { SampleService(time: time, seed: arguments.seed) }
+  var sample: SampleService { SampleService(time: time, seed: arguments.seed) }
+  var printer: any EventPrinter { arguments.format == .json ? JSONPrinter() : TextPrinter(style: style) }
+  var log: EventLog { EventLog(time: time, printer: printer, output: output) }
 
-  /// Runs a screen to its end, and draws the run if the arguments ask for that.
-  /// - Parameter start: asks the screen for its first pages.
-  func run<ViewModel: PagedListViewModel>(
-    _ viewModel: ViewModel, in time: any DemoTime, name: @escaping (ViewModel.SectionID) -> String,
-    cell: @escaping (ViewModel.Element) -> String, start: (Run<ViewModel>) async throws -> Void
+  /// Shows a screen: in the terminal if it is live, else as lines, with what a user does, to its end.
+  /// - Parameters:
+  ///   - extend: adds the parts of a live screen that are not its list. The result lives as long as the screen.
+  ///   - script: what a user does.
+  ///   - start: asks the screen for its first pages.
+  func show<ViewModel: PagedListViewModel>(
+    _ viewModel: ViewModel, _ look: Look<ViewModel>, extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
+    script: (Run<ViewModel>) -> Void = { _ in }, start: () -> Void
   ) async throws -> Summary {
-    let run = Run(viewModel, log: log(in: time), name: name, cell: cell)
-    let recorder = arguments.timeline.map { _ in TimelineRecorder(viewModel, in: time, name: name) }
-    if let recorder { run.onStep = recorder.step }
-    try await start(run)
+    // Before a view is bound, whose first count has them then.
+    if arguments.isLive || arguments.wantsPlaceholders { viewModel.pages.showPlaceholders(3) }
+    if arguments.isLive, let terminal = Terminal() {
+      let frontEnd = LiveFrontEnd(
+        viewModel, name: arguments.screen.rawValue, in: time, look: look,
+        draw: { terminal.draw($0, inColour: style.isInColour) })
+      let extra = extend(frontEnd)
+      defer { withExtendedLifetime(extra) {} }
+      start()
+      return await frontEnd.run(in: terminal)
+    }
+    let isText = arguments.format == .text
+    if isText { heading.forEach(output) }
+    let run = Run(viewModel, log: log, look: look)
+    script(run)
+    start()
     let summary = await run.finish()
-    if let recorder, let path = arguments.timeline { try recorder.timeline.write(to: path) }
+    if isText { TimelineText(summary.timeline, style: style).lines.forEach(output) }
+    printer.lines(for: summary).forEach(output)
+    if isText, arguments == (try Arguments()) { Self.hints.forEach(output) }
+    if let path = arguments.timeline { try summary.timeline.write(to: path) }
     return summary
   }
+
+  private var heading: [String] {
+    let about = arguments.screen.about
+    let trouble = live == nil ? " Answers come late and in any order, repeat items, or fail." : ""
+    let text =
+      "\(about.prefix(1).uppercased())\(about.dropFirst()).\(trouble) Each change of the list goes through one gate, one "
+      + "at a time, and is checked by a list view that counts as strictly as UIKit."
+    return text.wrapped(to: 80) + ["", "seconds  section      what the list view is told, +new items = all"]
+  }
+
+  private static let hints = [
+    "", "Now try: swift run Demo race      the same without the gate, until UIKit throws",
+    "         swift run Demo --live    a list to scroll through, in this terminal",
+    "         swift run Demo --help    the other screens",
+  ]
 }

@@ -14,11 +14,12 @@ struct ServeScenario {
     let address = Lock("")
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
     let server = try LoopbackServer(
-      port: arguments.services.port ?? 0,
+      port: arguments.port,
       handler: routes(order: { continuation.yield($0) }, address: { address.withLock { $0 } }).answer)
     defer { server.stop() }
     address.withLock { $0 = server.address }
     output("serving the sample data at \(server.address)")
+    output("in another terminal: TMDB_TOKEN=any swift run Demo --base-url \(server.address)")
     for await order in orders { output(order) }
     continuation.finish()
   }
@@ -33,6 +34,7 @@ struct ServeScenario {
     let crawls = MovieCrawl.samples(seed: seed)
     var routes = ServiceRoutes()
     routes.movies = { list, page in try? MovieSection(rawValue: list).flatMap { crawls[$0] }?.answer(page: page) }
+    routes.search = { try? SampleMoviePage.answer(matching: $0, page: $1, seed: seed) }
     routes.series = { id in id == SampleSeries.id ? try? SampleSeries.answer(seed: seed) : nil }
     routes.season = { id, number in
       guard id == SampleSeries.id, SampleSeries.seasons.contains(number) else { return nil }
@@ -49,7 +51,7 @@ struct ServeScenario {
     routes.order = { text, fault in
       order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")
     }
-    routes.fault = { [faults = arguments.services.faults, every = arguments.services.every ?? 3] request in
+    routes.fault = { [faults = arguments.faults, every = arguments.every] request in
       guard !faults.isEmpty, request.number.isMultiple(of: every) else { return nil }
       return faults[(request.number / every - 1) % faults.count]
     }

@@ -5,46 +5,44 @@ import ViewModels
 extension Scenario {
   /// The categories again, with dishes that are ordered one after another, toasts, and a connection that comes and goes.
   func store() async throws -> Summary {
-    if let live {
-      let monitor = systemMonitor()
-      let store = StoreViewModel(
-        dishes: live.dishes(), orders: SlackOrderService(try live.webHook()), monitor: monitor,
-        images: ImageStore(folder: nil, client: RetryingClient(LimitedClient(URLSessionClient()))))
-      return try await run(store, monitor, in: RealTime()) { _, pictures in
-        for _ in 0..<(arguments.orders ?? 1) { orderNext(of: store, pictures) }
-      }
-    }
-    let time = VirtualTime()
     let network = SampleNetwork()
-    let store = try StoreViewModel.sample(in: time, network, seed: arguments.seed)
-    network.follow([(0, .wifi)], in: time)
-    return try await run(store, network, in: time) { run, pictures in
-      run.wantsRetries = { network.state != .lost }  // when the connection returns, the store retries by itself
-      // Gone for a moment, which no banner shows, and then for long enough to be missed.
-      network.follow([(1_500, .lost), (1_800, .wifi), (3_000, .lost), (7_000, .cellular)], in: time)
-      time.after(4_500, tieBreak: TieBreak.user) { store.refresh(.soup) }
-      for number in 0..<(arguments.orders ?? 9) {
-        time.after(number * 700, tieBreak: TieBreak.user) { orderNext(of: store, pictures) }
-      }
+    let store: StoreViewModel
+    if let live {
+      store = StoreViewModel(
+        dishes: live.dishes(), orders: SlackOrderService(try live.webHook()), monitor: systemMonitor(),
+        images: ImageStore(folder: nil, client: RetryingClient(LimitedClient(URLSessionClient()))))
+    } else {
+      store = try .sample(
+        in: time, network, monitor: arguments.isLive ? systemMonitor() : network, seed: arguments.seed)
     }
+    let look = Look<StoreViewModel>(name: \.rawValue, title: \.title, cell: \.cell)
+    return try await show(
+      store, look, extend: { LiveStore(store, on: $0, in: time) },
+      script: { run in
+        store.report(to: log, &run.bag)
+        let pictures = StorePictures(store, log: log)
+        run.kept.append(pictures)
+        run.work = pictures.work
+        run.complete = { summary in
+          summary.orders = store.orders.orders
+          summary.needsOrders = live != nil
+        }
+        run.wantsRetries = { network.state != .lost }  // when the connection returns, the store retries by itself
+        if arguments.isLive { return }
+        let orders = arguments.orders ?? (live == nil ? 9 : 1)
+        store.allEnded.sink { _ in use(store, network, orders, pictures) }.store(in: &run.bag)
+        if live == nil { network.follow([(0, .wifi)], in: time) }
+      }, start: { store.pages.loadFirstPages(order: arguments.order) })
   }
 
-  /// - Parameter use: what is done with the store when its first dishes are there, or have failed.
-  private func run(
-    _ store: StoreViewModel, _ monitor: any ConnectivityMonitor, in time: any DemoTime,
-    use: @escaping @MainActor (Run<StoreViewModel>, StorePictures) -> Void
-  ) async throws -> Summary {
-    try await run(store, in: time, name: \.rawValue, cell: \.title) { run in
-      let log = log(in: time)
-      store.report(to: log, &run.bag)
-      let pictures = StorePictures(store, log: log)
-      let work = StoreWork(store, pictures: pictures.loading)
-      run.kept += [pictures, work]
-      run.work = work.count
-      run.complete = { $0.orders = OrderCount(store.orders.orders) }
-      store.allEnded.sink { _ in use(run, pictures) }.store(in: &run.bag)
-      store.categories.showPlaceholders(3)
-      store.categories.load()
+  /// What happens when the first dishes are there, or have failed.
+  private func use(_ store: StoreViewModel, _ network: SampleNetwork, _ orders: Int, _ pictures: StorePictures) {
+    guard live == nil else { return (0..<orders).forEach { _ in orderNext(of: store, pictures) } }
+    // Gone for a moment, which no banner shows, and then for long enough to be missed.
+    network.follow([(1_500, .lost), (1_800, .wifi), (3_000, .lost), (7_000, .cellular)], in: time)
+    time.after(4_500, tieBreak: TieBreak.user) { store.refresh(.soup) }
+    for number in 0..<orders {
+      time.after(number * 700, tieBreak: TieBreak.user) { orderNext(of: store, pictures) }
     }
   }
 
@@ -66,17 +64,18 @@ extension Scenario {
 }
 
 extension StoreViewModel {
-  /// The store on sample data, in virtual time.
-  static func sample(in time: VirtualTime, _ network: SampleNetwork, seed: UInt64) throws -> StoreViewModel {
+  /// The store on sample data.
+  static func sample(
+    in time: any DemoTime, _ network: SampleNetwork, monitor: (any ConnectivityMonitor)? = nil, seed: UInt64
+  ) throws -> StoreViewModel {
     let random = Lock(SeededGenerator(seed: seed, "jitter"))
     return StoreViewModel(
-      categories: CategoriesViewModel(
-        service: SampleDishService(service: SampleService(time: time, seed: seed, network: network))),
+      categories: CategoriesViewModel(service: SampleService(time: time, seed: seed, network: network)),
       orders: OrdersViewModel(
         service: try SampleHook(time: time, seed: seed, network: network).service,
         clock: time.clock(tieBreak: TieBreak.orders),
         random: { random.withLock { .random(in: 0...1, using: &$0) } }),
-      connectivity: ConnectivityViewModel(monitor: network, scheduler: time.scheduler),
+      connectivity: ConnectivityViewModel(monitor: monitor ?? network, scheduler: time.scheduler),
       images: ImageStore(folder: nil, client: SampleImages(time: time, seed: seed, network: network)))
   }
 
@@ -87,4 +86,17 @@ extension StoreViewModel {
     orders.orderStates.sink { log.print(.order($0)) }.store(in: &bag)
     orders.toasts.sink { log.print(.toast($0)) }.store(in: &bag)
   }
+}
+
+extension Dish {
+  fileprivate var cell: String { salePrice.map { "\(title), \($0.text)" } ?? title }
+}
+
+/// Creates the system's connectivity monitor.
+func systemMonitor() -> any ConnectivityMonitor {
+  #if canImport(Network)
+    PathMonitor()
+  #else
+    RouteMonitor()
+  #endif
 }

@@ -7,6 +7,11 @@ import Reactive
 protocol DemoTime {
   var isVirtual: Bool { get }
   var milliseconds: Int { get }
+  /// This time for operators.
+  var scheduler: any Scheduler { get }
+  /// This time for what waits by itself, on the main actor. What sleeps by it has to count as work in
+  /// ``run(while:step:)``; in virtual time it can't be cancelled.
+  func clock(tieBreak: Int) -> any Clock<Duration>
   /// Suspends a request.
   func sleep(_ delay: Int, tieBreak: Int) async
   /// Runs an action after a delay.

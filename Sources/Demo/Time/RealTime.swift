@@ -7,9 +7,12 @@ struct RealTime: DemoTime {
   private let due = CurrentValueSubject<Int, Never>(0)
 
   let isVirtual = false
+  let scheduler: any Scheduler = MainScheduler.main
   var milliseconds: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
 
   func sleep(_ delay: Int, tieBreak: Int) async { try? await Task.sleep(for: .milliseconds(delay)) }
+
+  func clock(tieBreak: Int) -> any Clock<Duration> { ContinuousClock() }
 
   func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void) {
     due.value += 1

@@ -4,13 +4,14 @@ import Reactive
 /// time, and its order depends only on its seed.
 @MainActor
 final class VirtualTime: DemoTime {
-  /// This time as a scheduler, for operators. What waits on it is due like anything else, and doesn't count as work.
-  let scheduler = VirtualTimeScheduler()
+  private let virtual = VirtualTimeScheduler()
   private let asleep = CurrentValueSubject<Int, Never>(0)
 
   let isVirtual = true
+  /// What waits on it is due like anything else, and doesn't count as work.
+  var scheduler: any Scheduler { virtual }
   nonisolated var milliseconds: Int {
-    let (seconds, attoseconds) = scheduler.now.components
+    let (seconds, attoseconds) = virtual.now.components
     return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 
@@ -18,7 +19,7 @@ final class VirtualTime: DemoTime {
     // The tie break is a number of nanoseconds, so that the scheduler's order of instants is the order wanted.
     let due = Duration.milliseconds(milliseconds + delay) + .nanoseconds(tieBreak)
     // Only `run` lets time pass, so the action runs on the main actor.
-    scheduler.schedule(after: due - scheduler.now) { MainActor.assumeIsolated(action) }
+    virtual.schedule(after: due - virtual.now) { MainActor.assumeIsolated(action) }
   }
 
   /// Jumps once as many sleep as are at work.
@@ -26,7 +27,7 @@ final class VirtualTime: DemoTime {
     for await _ in AsyncStream.changes(of: work, asleep) {
       while work.value == asleep.value {
         step()
-        guard scheduler.advanceToNext() else { return }
+        guard virtual.advanceToNext() else { return }
       }
     }
   }
@@ -41,9 +42,7 @@ final class VirtualTime: DemoTime {
     }
   }
 
-  /// This time as a clock, for what waits by itself and can be cancelled, on the main actor. What sleeps by it has to
-  /// count as work in ``run(while:step:)``.
-  func clock(tieBreak: Int) -> some Clock<Duration> { SleepClock(time: self, tieBreak: tieBreak) }
+  func clock(tieBreak: Int) -> any Clock<Duration> { SleepClock(time: self, tieBreak: tieBreak) }
 
   private struct SleepClock: Clock {
     let time: VirtualTime
@@ -55,33 +54,7 @@ final class VirtualTime: DemoTime {
 
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
       let delay = ((deadline - now) / .milliseconds(1)).rounded(.up)
-      try await time.sleepUnlessCancelled(max(0, Int(delay)), tieBreak: tieBreak)
+      await time.sleep(max(0, Int(delay)), tieBreak: tieBreak)
     }
-  }
-
-  /// - Throws: `CancellationError`, at once when the task is cancelled.
-  private func sleepUnlessCancelled(_ delay: Int, tieBreak: Int) async throws {
-    try Task.checkCancellation()
-    let sleeper = Sleeper()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        asleep.value += 1
-        sleeper.continuation = continuation
-        after(delay, tieBreak: tieBreak) { self.wake(sleeper, with: .success(())) }
-      }
-    } onCancel: {
-      MainActor.assumeIsolated { wake(sleeper, with: .failure(CancellationError())) }
-    }
-  }
-
-  private func wake(_ sleeper: Sleeper, with result: Result<Void, any Error>) {
-    guard let continuation = sleeper.continuation.take() else { return }
-    asleep.value -= 1
-    continuation.resume(with: result)
-  }
-
-  @MainActor
-  private final class Sleeper {
-    var continuation: CheckedContinuation<Void, any Error>?
   }
 }

@@ -2,18 +2,14 @@ import Foundation
 
 /// A timeline as an SVG picture: a lane for each section with its loads, and the gate with its changes below.
 ///
-/// The same timeline gives the same bytes. Colours follow the reader's light or dark mode.
+/// The same timeline gives the same bytes. Colours follow the reader's light or dark mode, and letters say the same as
+/// the colours of sections.
 struct TimelinePicture {
   private let timeline: Timeline
-  private let plotWidth: Double
-  private let left = 124.0, right = 28.0, top = 44.0, lane = 24.0, gap = 10.0, waitingRow = 7.0
-  private let rows: [Int]
+  private let plotWidth = 860.0
+  private let left = 124.0, right = 40.0, top = 44.0, lane = 24.0, gap = 10.0
 
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
-    plotWidth = min(12_000, max(860, Double(timeline.end) / 1_000 * 150))
-    rows = Self.waitingRows(timeline.changes)
-  }
+  init(_ timeline: Timeline) { self.timeline = timeline }
 
   // MARK: - Positions
 
@@ -21,21 +17,10 @@ struct TimelinePicture {
     left + Double(milliseconds) / Double(max(1, timeline.end)) * plotWidth
   }
   private func y(lane position: Int) -> Double { top + Double(position) * (lane + gap) }
-  private var waitingTop: Double { y(lane: timeline.lanes.count) + 14 }
-  private var gateTop: Double { waitingTop + Double((rows.max() ?? 0) + 1) * waitingRow + 3 }
+  private var gateTop: Double { y(lane: timeline.lanes.count) + 14 }
   private var axis: Double { gateTop + lane + 10 }
   private var width: Double { left + plotWidth + right }
   private var height: Double { axis + 76 }
-
-  /// Returns rows for the changes, so that those that wait at the same time are drawn below each other.
-  private static func waitingRows(_ changes: [Timeline.Change]) -> [Int] {
-    var ends: [Int] = []
-    return changes.map { change in
-      let row = ends.firstIndex { $0 <= change.asked } ?? ends.count
-      if row == ends.count { ends.append(change.made) } else { ends[row] = change.made }
-      return row
-    }
-  }
 
   // MARK: - The picture
 
@@ -44,19 +29,14 @@ struct TimelinePicture {
     let parts: [[String]] = [
       [
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\""
-          + " width=\"\(number(width))\" height=\"\(number(height))\" role=\"img\" aria-label=\"\(title.escaped)\">",
+          + " width=\"\(number(width))\" height=\"\(number(height))\" role=\"img\" aria-label=\"\(timeline.title.escaped)\">",
         Self.style,
         "<rect class=\"page\" width=\"100%\" height=\"100%\"/>",
-        text(left, 22, title, "title"),
+        text(left, 22, timeline.title, "title"),
       ],
       seconds, timeline.lanes.indices.flatMap(loads), gate, legend, ["</svg>", ""],
     ]
     return parts.joined().joined(separator: "\n")
-  }
-
-  private var title: String {
-    "\(timeline.lanes.reduce(0) { $0 + $1.loads.count }) loads side by side, "
-      + "\(timeline.changes.count) changes one after another"
   }
 
   private static let style = """
@@ -72,7 +52,7 @@ struct TimelinePicture {
     .grid { stroke: var(--faint); stroke-width: 1; }
     .loaded { fill: var(--loaded); } .failed { fill: var(--failed); }
     .cancelled, .unfinished { fill: var(--cancelled); }
-    .held { opacity: 0.4; } .empty { opacity: 0.6; }
+    .key { fill: var(--ink); } .held { opacity: 0.4; }
     .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); }
     </style>
     """
@@ -95,46 +75,41 @@ struct TimelinePicture {
     let shown = timeline.lanes[position]
     let y = y(lane: position)
     var parts = [band(y, lane), rect(left - 14, y + 7, 8, lane - 14, "s\(position % 4)", nil)]
-    parts.append(text(left - 20, y + 16, shown.name, "name"))
+    parts.append(text(left - 20, y + 16, "\(Timeline.letter(position)) \(shown.name)", "name"))
     for load in shown.loads {
       let end = load.ended ?? timeline.end
       let answered = min(load.answered ?? end, end)
       let outcome = load.outcome.map { "\($0)" } ?? "unfinished"
       let hint =
-        "\(shown.name), page \(load.page): asked for at \(load.begun.asSeconds) s, \(outcome)"
+        "\(shown.name), page \(load.page): begun at \(load.begun.asSeconds) s, \(outcome)"
         + " at \(end.asSeconds) s" + (load.reason.map { " (\($0))" } ?? "")
       parts.append(rect(x(load.begun), y, x(answered) - x(load.begun), lane, outcome, hint))
       if end > answered {
         parts.append(rect(x(answered), y + 6, x(end) - x(answered), lane - 12, "\(outcome) held", hint))
       }
-      let label = load.outcome == .failed ? "\(load.page)!" : "\(load.page)"
-      if x(answered) - x(load.begun) > Double(label.count) * 7 + 3 {
-        parts.append(text((x(load.begun) + x(answered)) / 2, y + 16, label, "on"))
-      }
+      parts += label(
+        load.outcome == .failed ? ["\(load.page)!", "!"] : ["\(load.page)"], x(load.begun), x(answered), y)
     }
     return parts
   }
 
   private var gate: [String] {
-    var parts = [band(waitingTop, gateTop + lane - waitingTop)]
-    parts.append(text(left - 20, gateTop - 5, "waiting", "name"))
-    parts.append(text(left - 20, gateTop + 16, "gate", "name"))
-    for (change, row) in zip(timeline.changes, rows) {
-      let colour = "s\(change.lane % 4)"
+    var parts = [band(gateTop, lane), text(left - 20, gateTop + 16, "gate", "name")]
+    var labels: [String] = []
+    for change in timeline.changes {
+      let colour = change.lane.map { "s\($0 % 4)" } ?? "cancelled"
       let end = change.completed ?? timeline.end
-      let what = change.page.map { "page \($0)" } ?? "placeholders"
-      let hint =
-        "\(timeline.lanes[change.lane].name), \(what): asked for at \(change.asked.asSeconds) s, made at"
-        + " \(change.made.asSeconds) s\(change.isEmpty ? " (nothing new)" : ""), over at \(end.asSeconds) s"
-      if change.made > change.asked {
-        let y = waitingTop + Double(row) * waitingRow + 2
-        parts.append(rect(x(change.asked), y, x(change.made) - x(change.asked), waitingRow - 2, "\(colour) held", hint))
-      }
-      parts.append(
-        rect(
-          x(change.made), gateTop, x(end) - x(change.made), lane, change.isEmpty ? "\(colour) empty" : colour, hint))
-      if let page = change.page, x(end) - x(change.made) > 14 {
-        parts.append(text((x(change.made) + x(end)) / 2, gateTop + 16, "\(page)", "on"))
+      let what = change.page.map { "page \($0)" } ?? "another change"
+      let name = change.lane.map { "\(timeline.lanes[$0].name), " } ?? ""
+      let hint = "\(name)\(what): made at \(change.made.asSeconds) s, over at \(end.asSeconds) s"
+      parts.append(rect(x(change.made), gateTop, x(end) - x(change.made), lane, colour, hint))
+      // Changes without an animation are named with the next one, which is made at the same time.
+      let letter = change.lane.map { "\(Timeline.letter($0))" } ?? "*"
+      labels.append(letter + (change.page.map(String.init) ?? ""))
+      if end > change.made {
+        parts += label(
+          [labels.joined(separator: " "), labels[labels.count - 1], letter], x(change.made), x(end), gateTop)
+        labels = []
       }
     }
     return parts
@@ -144,7 +119,7 @@ struct TimelinePicture {
     let entries = [
       ("loaded", "a page on its way, then loaded"), ("failed", "a page whose load failed (!)"),
       ("cancelled", "given up"), ("loaded held", "answered, waits for the gate"),
-      ("s0", "the gate: a change and its animation"), ("s0 empty", "a page that held nothing new"),
+      ("key", "the gate: a change of section A, B, …, and its animation"),
     ]
     var parts = [text(left - 20, axis + 15, "virtual time", "name")]
     for (position, (style, label)) in entries.enumerated() {
@@ -167,6 +142,12 @@ struct TimelinePicture {
     "<rect class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(max(1, width - 1)))\""
       + " height=\"\(number(height))\" rx=\"2\""
       + (hint.map { "><title>\($0.escaped)</title></rect>" } ?? "/>")
+  }
+
+  /// The first of these texts that there is room for, in a bar.
+  private func label(_ texts: [String], _ start: Double, _ end: Double, _ y: Double) -> [String] {
+    let fitting = texts.first { $0 == "!" || end - start > Double($0.count) * 9 - 2 }
+    return fitting.map { [text((start + end) / 2, y + 16, $0, "on")] } ?? []
   }
 
   private func text(_ x: Double, _ y: Double, _ text: String, _ style: String) -> String {

@@ -6,20 +6,15 @@ import ViewModels
 final class TimelineRecorder<ViewModel: PagedListViewModel> {
   private let viewModel: ViewModel
   private let time: any DemoTime
-  private let loads: LoadSteps<ViewModel>
+  private let title: @MainActor (ViewModel.SectionID) -> String
+  private var lanes: [ViewModel.SectionID: Int] = [:]
   private var recorded = Timeline()
   private var bag: Set<AnyCancellable> = []
 
-  init(_ viewModel: ViewModel, in time: any DemoTime, name: (ViewModel.SectionID) -> String) {
-    self.viewModel = viewModel
-    self.time = time
-    let sections = viewModel.sections
-    recorded.lanes = sections.map { Timeline.Lane(name: name($0)) }
-    loads = LoadSteps(viewModel)
-    loads.receive = { [weak self] section, load, page, step in
-      if let lane = sections.firstIndex(of: section) { self?.record(step, of: load, page: page, in: lane) }
-    }
-    viewModel.updates.sink { [weak self] update in self?.record(update) }.store(in: &bag)
+  init(_ viewModel: ViewModel, in time: any DemoTime, title: @escaping @MainActor (ViewModel.SectionID) -> String) {
+    (self.viewModel, self.time, self.title) = (viewModel, time, title)
+    viewModel.pages.trace.sink { [weak self] in self?.record($0) }.store(in: &bag)
+    viewModel.updates.sink { [weak self] in self?.record($0) }.store(in: &bag)
   }
 
   /// The run so far.
@@ -34,32 +29,39 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
     if viewModel.pages.gate.isIdle { completeLastChange() }
   }
 
-  private func record(_ step: LoadSteps<ViewModel>.Step, of number: Int, page: Int, in lane: Int) {
+  /// Sections have their lanes in the order in which they begin.
+  private func lane(of section: ViewModel.SectionID) -> Int {
+    if let lane = lanes[section] { return lane }
+    lanes[section] = recorded.lanes.count
+    recorded.lanes.append(Timeline.Lane(name: title(section).withoutControlCharacters))
+    return recorded.lanes.count - 1
+  }
+
+  private func record(_ trace: LoadTrace<ViewModel.SectionID>) {
     let now = time.milliseconds
-    if case .asked = step { recorded.lanes[lane].loads.append(Timeline.Load(number: number, page: page, begun: now)) }
-    guard let index = recorded.lanes[lane].loads.lastIndex(where: { $0.number == number }) else { return }
+    let lane = lane(of: trace.section)
+    if case .started = trace.step {
+      recorded.mostRequests = max(recorded.mostRequests, viewModel.pages.requestsInFlight.value)
+      recorded.lanes[lane].loads.append(Timeline.Load(number: trace.load, page: trace.page, begun: now))
+    }
+    guard let index = recorded.lanes[lane].loads.lastIndex(where: { $0.number == trace.load }) else { return }
     var load = recorded.lanes[lane].loads[index]
-    switch step {
+    switch trace.step {
     case .asked, .started, .applied: break
     case .answered: load.answered = now
     case .ended(let outcome):
       load.ended = now
       load.outcome = outcome
-      if outcome == .loaded { recordChange(page: page, asked: load.answered ?? now, in: lane) }
+      // Its update came before, in the same turn, if anything was new.
+      if outcome == .loaded, let last = recorded.changes.last, last.lane == lane, last.made == now {
+        recorded.changes[recorded.changes.count - 1].page = trace.page
+      }
       if outcome == .failed {
         load.answered = load.answered ?? now
-        load.reason = viewModel.state(of: viewModel.sections[lane]).error?.description
+        load.reason = viewModel.state(of: trace.section).error?.description
       }
     }
     recorded.lanes[lane].loads[index] = load
-  }
-
-  /// Records the change of a load that has ended. Its update came before, in the same turn, if anything was new.
-  private func recordChange(page: Int, asked: Int, in lane: Int) {
-    let now = time.milliseconds
-    let isEmpty = recorded.changes.last.map { $0.lane != lane || $0.made != now || $0.page != nil } ?? true
-    if isEmpty { completeLastChange() } else { recorded.changes.removeLast() }
-    recorded.changes.append(Timeline.Change(lane: lane, page: page, asked: asked, made: now, isEmpty: isEmpty))
   }
 
   private func record(_ update: ListUpdate) {
@@ -70,9 +72,9 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
       case .reload(let section): section
       case .batch: nil  // about several sections, or none
       }
-    guard let lane = position, recorded.lanes.indices.contains(lane) else { return }
     let now = time.milliseconds
-    recorded.changes.append(Timeline.Change(lane: lane, page: nil, asked: now, made: now, isEmpty: false))
+    let lane = position.map { self.lane(of: viewModel.sections[$0]) }
+    recorded.changes.append(Timeline.Change(lane: lane, made: now))
   }
 
   private func completeLastChange() {

@@ -13,6 +13,26 @@ extension String {
 
   /// The number of columns that the text takes in a terminal.
   var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text with spaces up to a number of columns, or its beginning.
+  func padded(to columns: Int) -> String {
+    let text = clipped(to: columns)
+    return text + String(repeating: " ", count: columns - text.columns)
+  }
+
+  /// The text in lines of at most so many columns, broken between words.
+  func wrapped(to columns: Int) -> [String] {
+    split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
 }
 
 extension Character {

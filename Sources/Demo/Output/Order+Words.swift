@@ -1,24 +1,8 @@
 import ViewModels
 
-/// The outcomes of a run's orders.
-struct OrderCount: Equatable {
-  var sent = 0
-  var refused = 0
-  var unknown = 0
-
-  var all: Int { sent + refused + unknown }
-  var areSent: Bool { sent == all }
-
-  init(_ orders: [Order]) {
-    for order in orders {
-      switch order.state {
-      case .waiting, .sending: break
-      case .sent: sent += 1
-      case .refused: refused += 1
-      case .unknown: unknown += 1
-      }
-    }
-  }
+extension [Order] {
+  /// How many are in the state of this name.
+  func count(_ name: String) -> Int { count { $0.state.name == name } }
 }
 
 extension Order.State {

@@ -1,0 +1,21 @@
+/// What the command shows.
+enum Screen: String, CaseIterable {
+  case movies, search, categories, series, photos, store, race, serve
+
+  /// The screens with a list: all but a comparison and a service.
+  static let lists = allCases.filter { $0 != .race && $0 != .serve }
+
+  /// One sentence for users, without a capital letter and a full stop.
+  var about: String {
+    switch self {
+    case .movies: "four movie lists load side by side, page by page"
+    case .search: "movies as one types: it waits for a pause, and the newest query wins"
+    case .categories: "three lists of dishes load, each shown as soon as it is there"
+    case .series: "a series loads, and then its seasons, at most four at a time"
+    case .photos: "photos load page by page, and are sorted, deleted, moved and changed meanwhile"
+    case .store: "the dishes again, ordered one after another, with toasts, while the connection comes and goes"
+    case .race: "the movies four times: by hand, with three mistakes that apps made, and through the gate"
+    case .serve: "the sample data as a service on this machine, for --base-url, until it is interrupted"
+    }
+  }
+}
