@@ -24,9 +24,11 @@ struct ServiceArguments: Equatable {
                         SLACK_WEBHOOK_URL in the environment does
       --id N            with series and --base-url: which series (7, the one that serve has)
       --port N          with serve: where to listen on 127.0.0.1 (any free port)
-      --fault F         with serve: what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS,
-                        500, 503, half, wrong-length, reset, endless, stalled, silent, empty, html, utf8, code21,
-                        code22, other-page, redirect:URL, latency:MILLISECONDS
+      --fault F         with serve: what goes wrong with every third answer, orders counted by themselves; several take
+                        turns: 404, 429, 429:SECONDS,
+                        500, 503, closed, head-cut, half, wrong-length, longest, reset, endless, stalled, silent,
+                        trailer, fields, empty, html, utf8, code21, code22, other-page, redirect:URL,
+                        latency:MILLISECONDS
       --every N         with --fault: every Nth answer instead
     """
 

@@ -85,7 +85,7 @@ struct JSONPrinter: EventPrinter {
 }
 
 /// Builds a JSON object with keys in a fixed order, which Foundation's encoders don't offer. Foundation escapes the
-/// strings.
+/// strings, except for characters that control terminals too.
 struct JSONLine {
   private var fields: [String] = []
 
@@ -98,7 +98,7 @@ struct JSONLine {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     let data = try? encoder.encode(value)  // a String always encodes
-    add(key, raw: data.map { String(decoding: $0, as: UTF8.self) } ?? "null")
+    add(key, raw: data.map { String(decoding: $0, as: UTF8.self).withEscapes } ?? "null")
   }
 
   /// Empty lists are left out.
@@ -115,6 +115,19 @@ struct JSONLine {
   mutating func add(section event: RunEvent) {
     add("section", event.section)
     add("sectionIndex", event.sectionIndex)
+  }
+}
+
+extension String {
+  /// The JSON with an escape for each character that isn't presentable. The encoder leaves U+0080 and up as they are.
+  fileprivate var withEscapes: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      guard !scalar.isPresentable else { return text.unicodeScalars.append(scalar) }
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
   }
 }
 

@@ -3,7 +3,10 @@ import ViewModels
 
 /// Prints text lines.
 struct TextPrinter: EventPrinter {
-  func line(for event: RunEvent) -> String {
+  /// Returns a line that a terminal shows as it is, whatever the services have answered.
+  func line(for event: RunEvent) -> String { text(of: event).presentable() }
+
+  private func text(of event: RunEvent) -> String {
     let start = Self.start(event.time, event.section)
     switch event.kind {
     case .insert(let paths):

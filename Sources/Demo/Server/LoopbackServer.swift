@@ -9,7 +9,7 @@ import Reactive
   import Musl
 #endif
 
-/// A small HTTP/1.1 server on 127.0.0.1 with real sockets, for tests and for running the demo against a service.
+/// A small HTTP/1.1 server on this machine with real sockets, for tests and for running the demo against a service.
 ///
 /// It sends the handler's answer to each request, also in the faulty ways of ``Answer/Delivery``.
 /// Each connection has a thread of its own, so a handler may take any time.
@@ -22,14 +22,23 @@ import Reactive
 ///
 /// - Note: The handler is called on any thread, for several requests at once.
 package final class LoopbackServer: Sendable {
+  /// The addresses of this machine that no other machine reaches.
+  package enum Address: Sendable {
+    /// 127.0.0.1.
+    case v4
+    /// ::1.
+    case v6
+  }
+
   /// Answers a request.
   package typealias Handler = @Sendable (Request) async -> Answer
 
   /// The port on which the server listens.
   package let port: UInt16
-  /// The base URL: `http://127.0.0.1:PORT`.
-  package var address: String { "http://127.0.0.1:\(port)" }
+  /// The base URL: `http://HOST:PORT`.
+  package var address: String { "http://\(host):\(port)" }
 
+  private let host: String
   private let listener: Socket
   private let wake: (read: Int32, write: Int32)
   private let connections: Connections
@@ -37,14 +46,20 @@ package final class LoopbackServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter port: the port, or 0 for any free one.
+  /// - Parameters:
+  ///   - port: the port, or 0 for any free one.
+  ///   - loopback: where the server listens.
+  ///   - host: the host in ``address``. `localhost` has both addresses, of which the other one then refuses.
   /// - Throws: an error of the system if the server can't listen on the port.
-  package init(port: UInt16 = 0, handler: @escaping Handler) throws {
+  package init(
+    port: UInt16 = 0, on loopback: Address = .v4, host: String = "127.0.0.1", handler: @escaping Handler
+  ) throws {
+    self.host = host
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
     wake = (ends[0], ends[1])
     do {
-      (listener, self.port) = try Socket.listening(port: port)
+      (listener, self.port) = try Socket.listening(port: port, on: loopback)
     } catch {
       for end in ends { Socket(descriptor: end).close() }
       throw error
