@@ -72,7 +72,8 @@ struct StoreTests {
       let banners = events.filter { $0["event"] as? String == "banner" }
       #expect(banners.compactMap { $0["color"] as? String } == ["yellow", "blue", "red", "skyBlue"])
       let soup = events.filter { $0["section"] as? String == "soup" && $0["state"] != nil }
-      let failure = try #require(soup.firstIndex { ($0["reason"] as? String)?.contains("offline") == true })
+      let failure = try #require(
+        soup.firstIndex { ($0["reason"] as? String)?.contains("cannot be reached: offline") == true })
       #expect(soup[failure + 1]["state"] as? String == "loading")
       #expect(time(soup[failure + 1]) == banners.last.map(time))
       #expect(soup.last?["state"] as? String == "finished")

@@ -55,6 +55,8 @@ final class Connections: Sendable {
       answer.afterwards?()
       guard goesOn else { return }
     }
+    // The first byte of a TLS handshake. Web servers answer it in plain text too.
+    if received.first == 0x16 { _ = socket.sendAll(Data(Answer(status: 400).head.utf8)) }
   }
 
   private func nextRequest(from socket: Socket, _ received: inout Data) -> Request? {
@@ -64,6 +66,7 @@ final class Connections: Sendable {
       let more = socket.receive()
       guard !more.isEmpty, received.count < 65_536 else { return nil }
       received.append(more)
+      guard received.first != 0x16 else { return nil }
       headEnd = received.range(of: emptyLine)
     }
     guard let headEnd, let head = String(data: received[..<headEnd.lowerBound], encoding: .utf8) else { return nil }

@@ -28,6 +28,8 @@ package final class LoopbackServer: Sendable {
     case v4
     /// ::1.
     case v6
+
+    fileprivate var other: Address { self == .v4 ? .v6 : .v4 }
   }
 
   /// Answers a request.
@@ -40,6 +42,8 @@ package final class LoopbackServer: Sendable {
 
   private let host: String
   private let listener: Socket
+  /// The same port of the other address, where nothing listens.
+  private let refusing: Socket?
   private let wake: (read: Int32, write: Int32)
   private let connections: Connections
   private let listening = DispatchGroup()
@@ -59,19 +63,39 @@ package final class LoopbackServer: Sendable {
     guard pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
     wake = (ends[0], ends[1])
     do {
-      (listener, self.port) = try Socket.listening(port: port, on: loopback)
+      (listener, self.port, refusing) = try Self.sockets(port: port, on: loopback, hasOther: host == "localhost")
     } catch {
       for end in ends { Socket(descriptor: end).close() }
       throw error
     }
     connections = Connections(handler: handler)
     listening.enter()
-    Thread.detachNewThread { [listener, wake, connections, listening] in
+    Thread.detachNewThread { [listener, refusing, wake, connections, listening] in
       while let connection = listener.nextConnection(wake: wake.read) { connections.serve(connection) }
       connections.end()
       listener.close()
+      refusing?.close()
       for end in [wake.read, wake.write] { Socket(descriptor: end).close() }
       listening.leave()
+    }
+  }
+
+  /// - Parameter hasOther: whether the port is taken of both addresses, so that another server's clients don't end up here,
+  ///   nor this one's there.
+  private static func sockets(
+    port: UInt16, on loopback: Address, hasOther: Bool
+  ) throws -> (listener: Socket, port: UInt16, refusing: Socket?) {
+    while true {
+      let (listener, found) = try Socket.bound(to: port, on: loopback)
+      guard hasOther else { return (listener, found, nil) }
+      do {
+        return (listener, found, try Socket.bound(to: found, on: loopback.other, listens: false).socket)
+      } catch let error as SystemError {
+        // Without the other address there is nothing to take.
+        guard error.code == EADDRINUSE else { return (listener, found, nil) }
+        listener.close()
+        guard port == 0 else { throw error }
+      }
     }
   }
 

@@ -12,28 +12,32 @@ import Foundation
 struct Socket: Sendable, Hashable {
   let descriptor: Int32
 
-  /// Creates a socket that listens on a port of this machine alone. With port 0 the system chooses one.
-  static func listening(port: UInt16, on loopback: LoopbackServer.Address) throws -> (socket: Socket, port: UInt16) {
+  /// Creates a socket on a port of this machine alone. With port 0 the system chooses one.
+  ///
+  /// - Parameter listens: otherwise the socket only keeps its port from others, and connections to it are refused.
+  static func bound(
+    to port: UInt16, on loopback: LoopbackServer.Address, listens: Bool = true
+  ) throws -> (socket: Socket, port: UInt16) {
     switch loopback {
     case .v4:
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-      let listener = try listening(AF_INET, &address)
+      let listener = try bound(AF_INET, &address, listens)
       return (listener, UInt16(bigEndian: address.sin_port))
     case .v6:
       var address = sockaddr_in6()
       address.sin6_family = sa_family_t(AF_INET6)
       address.sin6_port = port.bigEndian
       address.sin6_addr = in6addr_loopback
-      let listener = try listening(AF_INET6, &address)
+      let listener = try bound(AF_INET6, &address, listens)
       return (listener, UInt16(bigEndian: address.sin6_port))
     }
   }
 
-  /// Creates a socket that listens at an address, which gets the port that the system chose.
-  private static func listening<Address>(_ family: Int32, _ address: inout Address) throws -> Socket {
+  /// Creates a socket at an address, which gets the port that the system chose.
+  private static func bound<Address>(_ family: Int32, _ address: inout Address, _ listens: Bool) throws -> Socket {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -41,11 +45,11 @@ struct Socket: Sendable, Hashable {
     #endif
     let listener = Socket(descriptor: socket(family, stream, 0))
     guard listener.descriptor >= 0 else { throw SystemError(call: "socket") }
-    listener.set(SO_REUSEADDR, to: Int32(1))
+    if listens { listener.set(SO_REUSEADDR, to: Int32(1)) }
     var length = socklen_t(MemoryLayout<Address>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener.descriptor, $0, length) == 0 && listen(listener.descriptor, 128) == 0
+        bind(listener.descriptor, $0, length) == 0 && (!listens || listen(listener.descriptor, 128) == 0)
           && getsockname(listener.descriptor, $0, &length) == 0
       }
     }
@@ -128,6 +132,7 @@ private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 /// A system call that failed.
 struct SystemError: Error, CustomStringConvertible {
   let call: String
+  let code = errno
   let reason = String(cString: strerror(errno))
   var description: String { "\(call): \(reason)" }
 }

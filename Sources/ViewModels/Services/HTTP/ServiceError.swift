@@ -76,8 +76,8 @@ public struct ServiceError: Error, Hashable, Sendable {
 
   /// Creates an error.
   ///
-  /// Texts that come from outside are shortened and put on one line here, so whoever creates an error has to black out
-  /// secrets before: a secret that was cut would not be found afterwards.
+  /// Texts from outside are put on one line and shortened here. Black out secrets before: one that has been cut may not be
+  /// found.
   public init(_ kind: Kind, host: String? = nil) {
     self.kind = kind.presentable
     self.host = host?.presentable(atMost: Self.longestHost)

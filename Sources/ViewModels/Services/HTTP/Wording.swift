@@ -27,7 +27,7 @@ public struct Wording: Sendable {
   public var ordered: @Sendable (_ title: String) -> String = { "Ordered: \($0)" }
   /// A toast: an order was not accepted.
   public var notOrdered: @Sendable (_ title: String, _ reason: String) -> String = { "Not ordered: \($0). \($1)" }
-  /// A toast: nobody knows whether an order was accepted.
+  /// A toast: it is unknown whether an order was accepted.
   public var perhapsOrdered: @Sendable (_ title: String, _ reason: String) -> String = {
     "Perhaps ordered: \($0). Ask before you order again. \($1)"
   }

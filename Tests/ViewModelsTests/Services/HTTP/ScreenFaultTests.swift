@@ -11,7 +11,7 @@ struct ScreenFaultTests {
   /// What has to become of a section whose second page goes wrong.
   struct Case: CustomTestStringConvertible {
     enum End {
-      case complete, finishedEarly, connectionLost, noConnection, wrongPage
+      case complete, withoutOne, finishedEarly, connectionLost, noConnection, wrongPage
       case refused(ServiceError.Kind)
     }
 
@@ -42,7 +42,7 @@ struct ScreenFaultTests {
       Case(fault: .wrongLength, end: .connectionLost, tries: 4),
       Case(fault: .reset, end: .connectionLost, tries: 4),
       Case(fault: .endless, end: .refused(.tooLarge(limit: 1 << 20))),
-      Case(fault: .brokenUTF8, end: .refused(.unreadable("it is not readable JSON"))),
+      Case(fault: .brokenUTF8, end: .withoutOne),
       Case(fault: .html, end: .refused(.unreadable("it is not readable JSON"))),
       Case(fault: .code21, end: refusal(200, 21)),
       Case(fault: .code22, end: .finishedEarly),
@@ -64,10 +64,12 @@ struct ScreenFaultTests {
       }
     }
     await screen.viewModel.settled()
-    #expect(screen.tries == test.tries)
+    // The system itself sends a GET again whose connection, used before, was closed without an answer.
+    #expect(test.fault == .closed ? screen.tries >= test.tries : screen.tries == test.tries)
     let state = screen.viewModel.state(of: .popular)
     switch test.end {
     case .complete: #expect(state.phase == .finished && screen.count == 100)
+    case .withoutOne: #expect(state.phase == .finished && screen.count == 99 && state.unreadable == 1)
     case .finishedEarly: #expect(state.phase == .finished && screen.count == 20)
     case .wrongPage: #expect(state.phase == .failed(page: 2, .wrongPage(asked: 2, answered: 3)))
     case .refused(let kind):

@@ -156,9 +156,9 @@ struct SlackOrderServiceTests {
   func notSecure() async throws {
     let server = try LoopbackServer { _ in Answer() }
     defer { server.stop() }
-    let hook = try WebHook("https://localhost:\(server.port)" + Self.path)
+    let hook = try WebHook("https://127.0.0.1:\(server.port)" + Self.path)
     let result = await SlackOrderService(hook) { URLSessionClient.timeless() }.order("Soup")
-    #expect(result == .refused(ServiceError(.unreachable(.notSecure), host: "localhost")))
+    #expect(result == .refused(ServiceError(.unreachable(.notSecure), host: "127.0.0.1")))
   }
 
   @Test("a connection that closes without a byte ends at once, and nothing is posted a second time")
