@@ -45,7 +45,7 @@ struct Command {
       errors("\(error); --help lists what there is")
       return 2
     } catch {
-      errors("\(error)")
+      errors("\(error)".presentable())
       return 1
     }
   }

@@ -72,7 +72,8 @@ struct StoreTests {
       let banners = events.filter { $0["event"] as? String == "banner" }
       #expect(banners.compactMap { $0["color"] as? String } == ["yellow", "blue", "red", "skyBlue"])
       let soup = events.filter { $0["section"] as? String == "soup" && $0["state"] != nil }
-      let failure = try #require(soup.firstIndex { ($0["reason"] as? String)?.contains("no route to host") == true })
+      let failure = try #require(
+        soup.firstIndex { ($0["reason"] as? String)?.contains("cannot be reached: offline") == true })
       #expect(soup[failure + 1]["state"] as? String == "loading")
       #expect(time(soup[failure + 1]) == banners.last.map(time))
       #expect(soup.last?["state"] as? String == "finished")
@@ -115,8 +116,8 @@ struct StoreTests {
         #"{"event":"image","title":"Tea","reason":"a.example: HTTP 404","time":0.8}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"waiting","time":1.25}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"sending","time":1.25}"#,
-        #"{"event":"order","order":1,"title":"Tea","state":"refused","reason":"no_service","time":1.25}"#,
-        #"{"event":"toast","order":1,"kind":"refused","text":"Not ordered: Tea. no_service","time":2}"#,
+        #"{"event":"order","order":1,"title":"Tea","state":"refused","reason":"service: HTTP 404","time":1.25}"#,
+        #"{"event":"toast","order":1,"kind":"refused","text":"Not ordered: Tea. service: HTTP 404","time":2}"#,
       ])
     #expect(
       events.map(TextPrinter().line) == [
@@ -125,13 +126,13 @@ struct StoreTests {
         "  0.800  image        Tea: none: a.example: HTTP 404",
         "  1.250  order 1      Tea: waiting",
         "  1.250  order 1      Tea: sending",
-        "  1.250  order 1      Tea: refused: no_service",
-        "  2.000  toast        Not ordered: Tea. no_service",
+        "  1.250  order 1      Tea: refused: service: HTTP 404",
+        "  2.000  toast        Not ordered: Tea. service: HTTP 404",
       ])
     withExtendedLifetime(bag) {}
   }
 }
 
 private struct Refusing: OrderService {
-  func order(_ text: String) async -> OrderAnswer { .refused("no_service") }
+  func order(_ text: String) async -> OrderAnswer { .refused(ServiceError(.refused(status: 404))) }
 }

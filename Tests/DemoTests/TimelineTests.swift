@@ -75,12 +75,12 @@ struct TimelineTests {
 
   @Test("names and reasons cannot break out of the document")
   func escaped() {
-    var timeline = Timeline(lanes: [Timeline.Lane(name: "<b>&\"\u{1B}[2J")], end: 100)
+    var timeline = Timeline(lanes: [Timeline.Lane(name: "<b>&\"\u{1B}[2J\u{FFFE}")], end: 100)
     timeline.lanes[0].loads = [
       Timeline.Load(number: 1, page: 1, begun: 0, ended: 50, outcome: .failed, reason: "</title><script>")
     ]
     let svg = TimelinePicture(timeline).svg
-    #expect(svg.contains("&lt;b&gt;&amp;&quot;?[2J") && svg.contains("(&lt;/title&gt;&lt;script&gt;)"))
+    #expect(svg.contains("&lt;b&gt;&amp;&quot;?[2J?") && svg.contains("(&lt;/title&gt;&lt;script&gt;)"))
     #expect(!svg.contains("<script>") && !svg.contains("\u{1B}"))
   }
 

@@ -42,7 +42,7 @@ struct LiveServices {
   ) throws -> Credential {
     if let file {
       do { return try read(URL(fileURLWithPath: file)) } catch let error as ServiceError {
-        throw FileError(file, error.problem)
+        throw FileError(file, ofSecret: option, error.problem)
       }
     }
     guard let text = environment[variable] else {

@@ -79,9 +79,9 @@ struct Option: Sendable {
     },
     Option(
       usage: "--fault F", with: [.serve],
-      help: "what goes wrong with every third answer; several take turns: 404, 429, 429:SECONDS, 500, 503, half, "
-        + "wrong-length, reset, endless, stalled, silent, empty, html, utf8, code21, code22, other-page, redirect:URL, "
-        + "latency:MILLISECONDS"
+      help: "what goes wrong with every third answer, orders counted by themselves; several take turns: 404, 429, "
+        + "429:SECONDS, 500, 503, closed, head-cut, half, wrong-length, longest, reset, endless, stalled, silent, "
+        + "trailer, fields, empty, html, utf8, code21, code22, other-page, redirect:URL, latency:MILLISECONDS"
     ) { arguments, text in
       guard let fault = Fault(text) else { throw ArgumentError(": none is called \(text.printable)") }
       arguments.faults.append(fault)

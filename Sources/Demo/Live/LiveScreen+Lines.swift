@@ -36,7 +36,7 @@ extension LiveScreen {
           ?? LiveLine(text: "\u{2191}\u{2193} scroll  r retry  R refresh  \(orderHint)q quit", style: .dim))
     }
     return lines.prefix(height).map { line in
-      var text = line.text.withoutControlCharacters.clipped(to: width)
+      var text = line.text.presentable().clipped(to: width)
       if line.style.isFilled { text += String(repeating: " ", count: max(0, width - text.columns)) }
       return LiveLine(text: text, style: line.style)
     }

@@ -82,7 +82,18 @@ extension String: JSONValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     let data = try? encoder.encode(self)  // a String always encodes
-    return data.map { String(decoding: $0, as: UTF8.self) }
+    return data.map { String(decoding: $0, as: UTF8.self).withEscapes }
+  }
+
+  /// The JSON with an escape for each character that isn't presentable. The encoder leaves U+0080 and up as they are.
+  private var withEscapes: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      guard !scalar.isPresentable else { return text.unicodeScalars.append(scalar) }
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let digits = String(unit, radix: 16)
+        text += "\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
   }
 }
 extension ListBatch.Move: JSONValue where Location == IndexPath {

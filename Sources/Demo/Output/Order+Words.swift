@@ -6,7 +6,7 @@ extension [Order] {
 }
 
 extension Order.State {
-  /// The name, with the reason if there is one.
+  /// The name, with the reason in English if there is one.
   var words: String { reason.map { "\(name): \($0)" } ?? name }
 
   var name: String {
@@ -21,8 +21,9 @@ extension Order.State {
 
   var reason: String? {
     switch self {
-    case .waiting, .sending, .sent: nil
-    case .refused(let reason), .unknown(let reason): reason
+    case .waiting(let error): error?.description
+    case .sending, .sent: nil
+    case .refused(let error), .unknown(let error): error.description
     }
   }
 }

@@ -7,7 +7,7 @@ struct TextPrinter: EventPrinter {
 
   /// Returns a line that a terminal shows as it is, whatever the services have answered.
   func line(for event: RunEvent) -> String? {
-    guard let text = text(of: event)?.withoutControlCharacters else { return nil }
+    guard let text = text(of: event)?.presentable() else { return nil }
     let isSection = !event.section.isEmpty
     let colour: TextStyle.Colour =
       switch event.kind {
@@ -62,7 +62,7 @@ struct TextPrinter: EventPrinter {
       lines.append("answers waited \(wait.asSeconds) s on average for the gate")
     }
     lines += summary.failed.map {
-      style.paint("given up: \($0.title), \($0.reason)".withoutControlCharacters, .failure)
+      style.paint("given up: \($0.title), \($0.reason)".presentable(), .failure)
     }
     return lines + [style.paint("violations: \(summary.violations)", summary.violations == 0 ? .plain : .failure)]
   }

@@ -7,7 +7,14 @@ import ViewModels
 /// It loads the same pages as the real screen, drops repeats, and retries failures. It stops at its list view's first
 /// violation, where UIKit would throw.
 @MainActor
-final class HandMadeScreen: ListDataSource {
+final class HandMadeScreen {
+  /// What the list view counts. The list view keeps its data source alive, so this is not the screen that keeps the list.
+  private final class Model: ListDataSource {
+    var movies: [[Movie]] = MovieSection.allCases.map { _ in [] }
+    var numberOfSections: Int { movies.count }
+    func numberOfItems(inSection section: Int) -> Int { movies[section].count }
+  }
+
   /// UIKit's exception.
   struct Crash: Equatable {
     let reason: String
@@ -19,7 +26,7 @@ final class HandMadeScreen: ListDataSource {
   let time = VirtualTime()
   private let service: SampleService
   private let pagesWanted: Int
-  private(set) var movies: [[Movie]] = MovieSection.allCases.map { _ in [] }
+  private let model = Model()
   private var pagesTaken = MovieSection.allCases.map { _ in 0 }
   private let requestsInFlight = CurrentValueSubject<Int, Never>(0)
 
@@ -28,7 +35,7 @@ final class HandMadeScreen: ListDataSource {
   private(set) var crash: Crash?
   /// Pages that arrived during an animation. Only one of the mistakes makes them wait.
   var waiting: [Arrival] = []
-  private(set) lazy var list = StrictListView(dataSource: self)
+  let list: StrictListView
 
   /// The time until the user scrolls to the end, and of an animation, in milliseconds. The same as in the run through
   /// the gate.
@@ -37,21 +44,19 @@ final class HandMadeScreen: ListDataSource {
   init(_ mistake: Mistake, seed: UInt64, pages: Int) {
     (self.mistake, pagesWanted) = (mistake, pages)
     service = SampleService(time: time, seed: seed)
+    list = StrictListView(dataSource: model)
   }
-
-  var numberOfSections: Int { movies.count }
-  func numberOfItems(inSection section: Int) -> Int { movies[section].count }
 
   /// The number of loaded pages.
   var pages: Int { pagesTaken.reduce(0, +) }
-  var items: Int { movies.reduce(0) { $0 + $1.count } }
+  var items: Int { model.movies.reduce(0) { $0 + $1.count } }
 
   /// Loads and scrolls until all pages are loaded or the list view reports a violation.
   func run() async {
     list.animations = .manual
     list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: time.milliseconds) }
     list.layoutIfNeeded()  // the first count, so that later ones are compared with it
-    for position in movies.indices { load(position) }
+    for position in model.movies.indices { load(position) }
     await time.run(while: requestsInFlight) {}
   }
 
@@ -60,7 +65,7 @@ final class HandMadeScreen: ListDataSource {
   private func load(_ position: Int) {
     guard crash == nil else { return }
     let page = pagesTaken[position] + 1
-    let countAtStart = movies[position].count
+    let countAtStart = model.movies[position].count
     requestsInFlight.send(requestsInFlight.value + 1)
     Task {
       defer { requestsInFlight.send(requestsInFlight.value - 1) }
@@ -82,10 +87,10 @@ final class HandMadeScreen: ListDataSource {
   /// Appends the new movies to the model.
   /// - Returns: their index paths.
   func append(_ arrival: Arrival) -> [IndexPath] {
-    let start = movies[arrival.position].count
-    var known = Set(movies[arrival.position].map(\.id))
-    movies[arrival.position] += arrival.movies.filter { known.insert($0.id).inserted }
-    let end = movies[arrival.position].count
+    let start = model.movies[arrival.position].count
+    var known = Set(model.movies[arrival.position].map(\.id))
+    model.movies[arrival.position] += arrival.movies.filter { known.insert($0.id).inserted }
+    let end = model.movies[arrival.position].count
     record(arrival.position, "page \(arrival.page) is in the model: \(end) films, \(end - start) of them new")
     return (start..<end).map { IndexPath(item: $0, section: arrival.position) }
   }

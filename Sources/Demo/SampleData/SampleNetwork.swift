@@ -19,6 +19,6 @@ final class SampleNetwork: ConnectivityMonitor {
 
   /// - Throws: the error of a request without a connection.
   func check(host: String) throws {
-    if state == .lost { throw ServiceError(.unreachable("no route to host"), host: host) }
+    if state == .lost { throw ServiceError(.unreachable(.offline), host: host) }
   }
 }

@@ -51,9 +51,15 @@ struct ServeScenario {
     routes.order = { text, fault in
       order("order \(text.printable)\(fault.map { ", answered with the fault \($0)" } ?? "")")
     }
+    // Orders are counted by themselves: how many other requests come between them depends on the client's timing.
+    let counts = Lock((orders: 0, others: 0))
     routes.fault = { [faults = arguments.faults, every = arguments.every] request in
-      guard !faults.isEmpty, request.number.isMultiple(of: every) else { return nil }
-      return faults[(request.number / every - 1) % faults.count]
+      let number = counts.withLock { counts in
+        if request.isOrder { counts.orders += 1 } else { counts.others += 1 }
+        return request.isOrder ? counts.orders : counts.others
+      }
+      guard !faults.isEmpty, number.isMultiple(of: every) else { return nil }
+      return faults[(number / every - 1) % faults.count]
     }
     return routes
   }

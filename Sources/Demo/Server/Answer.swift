@@ -6,6 +6,8 @@ package struct Answer: Sendable {
   package enum Delivery: Hashable, Sendable {
     /// Correctly.
     case whole
+    /// With the full length announced. The connection is closed after this many bytes of the head.
+    case headCut(after: Int)
     /// With the full length announced. The connection is closed after this many bytes of the body.
     case cut(after: Int)
     /// With the full length announced. The connection is reset (RST) after this many bytes of the body.
@@ -16,6 +18,10 @@ package struct Answer: Sendable {
     case announced(length: Int)
     /// Without a length. The body is repeated until the client leaves.
     case endless
+    /// Without a length, chunked. After the whole body a trailer follows that never ends.
+    case endlessTrailer
+    /// With this many header fields of its own before the body.
+    case fields(count: Int)
     /// Not at all, until the client leaves.
     case silent
     /// Not at all. The connection is closed.
@@ -52,8 +58,12 @@ package struct Answer: Sendable {
     var lines = ["HTTP/1.1 \(status) \(status < 400 ? "OK" : "No")"]
     lines += headers.map { "\($0.key): \($0.value)" }.sorted()
     switch delivery {
-    case .whole, .cut, .reset, .stalled: lines.append("Content-Length: \(body.count)")
+    case .whole, .headCut, .cut, .reset, .stalled: lines.append("Content-Length: \(body.count)")
     case .announced(let length): lines.append("Content-Length: \(length)")
+    case .endlessTrailer: lines.append("Transfer-Encoding: chunked")
+    case .fields(let count):
+      lines.append("Content-Length: \(body.count)")
+      lines += (0..<count).map { "X-Field-\($0): of no use" }
     case .endless, .silent, .closed: break
     }
     if delivery != .whole { lines.append("Connection: close") }

@@ -55,6 +55,8 @@ final class Connections: Sendable {
       answer.afterwards?()
       guard goesOn else { return }
     }
+    // The first byte of a TLS handshake. Web servers answer it in plain text too.
+    if received.first == 0x16 { _ = socket.sendAll(Data(Answer(status: 400).head.utf8)) }
   }
 
   private func nextRequest(from socket: Socket, _ received: inout Data) -> Request? {
@@ -64,6 +66,7 @@ final class Connections: Sendable {
       let more = socket.receive()
       guard !more.isEmpty, received.count < 65_536 else { return nil }
       received.append(more)
+      guard received.first != 0x16 else { return nil }
       headEnd = received.range(of: emptyLine)
     }
     guard let headEnd, let head = String(data: received[..<headEnd.lowerBound], encoding: .utf8) else { return nil }
@@ -111,7 +114,10 @@ final class Connections: Sendable {
       return false
     case .whole:
       return socket.sendAll(Data(answer.head.utf8) + answer.body)
-    case .announced:
+    case .headCut(let length):
+      _ = socket.sendAll(Data(answer.head.utf8.prefix(length)))
+      return false
+    case .announced, .fields:
       _ = socket.sendAll(Data(answer.head.utf8) + answer.body)
       return false
     case .cut(let length):
@@ -122,11 +128,19 @@ final class Connections: Sendable {
       socket.resetOnClose()
       return false
     case .endless:
-      let block = answer.body.isEmpty ? Data(repeating: 0x20, count: 4_096) : answer.body
       guard socket.sendAll(Data(answer.head.utf8)) else { return false }
-      // As fast as a fast network, and no faster: 40 MB a second.
-      while socket.sendAll(block) { usleep(UInt32(block.count / 40)) }
+      repeatForEver(answer.body.isEmpty ? Data(repeating: 0x20, count: 4_096) : answer.body, over: socket)
+      return false
+    case .endlessTrailer:
+      let chunk = Data("\(String(answer.body.count, radix: 16))\r\n".utf8) + answer.body + Data("\r\n0\r\n".utf8)
+      guard socket.sendAll(Data(answer.head.utf8) + chunk) else { return false }
+      repeatForEver(Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8), over: socket)
       return false
     }
+  }
+
+  /// Sends a block again and again until the client leaves, as fast as a fast network and no faster: 40 MB a second.
+  private func repeatForEver(_ block: Data, over socket: Socket) {
+    while socket.sendAll(block) { usleep(UInt32(block.count / 40)) }
   }
 }

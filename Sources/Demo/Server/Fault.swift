@@ -6,8 +6,11 @@ import Foundation
 /// |---|---|
 /// | `404` `500` `503` | the status, with an error in TMDB's form |
 /// | `429` `429:7` | too many requests; with a Retry-After: seconds or an HTTP date |
+/// | `closed` `head-cut` | the connection is closed before the answer; in the middle of its head |
 /// | `half` `wrong-length` `reset` | half of the body; a body shorter than announced; the connection is reset |
+/// | `longest` | a body of 2^63 - 1 bytes is announced |
 /// | `endless` `stalled` `silent` | the body never ends; it stops half-way; the answer never begins |
+/// | `trailer` `fields` | the body's trailer never ends; 20,000 header fields |
 /// | `empty` `html` `utf8` | an empty body; a web page; a byte that is invalid in UTF-8 |
 /// | `code21` `code22` | TMDB's error with HTTP 200; its error for a page after the last |
 /// | `other-page` | the page after the requested one |
@@ -16,7 +19,7 @@ import Foundation
 package enum Fault: Hashable, Sendable {
   case status(Int)
   case tooManyRequests(retryAfter: String?)
-  case halfBody, wrongLength, reset, endless, stalled, silent
+  case closed, headCut, halfBody, wrongLength, reset, longest, endless, stalled, silent, endlessTrailer, manyFields
   case emptyBody, html, brokenUTF8
   case code21, code22
   case otherPage
@@ -37,6 +40,12 @@ package enum Fault: Hashable, Sendable {
     case .tooManyRequests(let retryAfter):
       changed = failure(429, 25)
       changed.headers["Retry-After"] = retryAfter
+    case .closed: changed.delivery = .closed
+    // In the name of the field after the first one.
+    case .headCut: changed.delivery = .headCut(after: answer.head.utf8.count - 10)
+    case .longest: changed.delivery = .announced(length: .max)
+    case .endlessTrailer: changed.delivery = .endlessTrailer
+    case .manyFields: changed.delivery = .fields(count: 20_000)
     case .halfBody: changed.delivery = .cut(after: answer.body.count / 2)
     case .wrongLength: changed.delivery = .announced(length: answer.body.count + 100)
     case .reset: changed.delivery = .reset(after: answer.body.count / 2)
@@ -60,8 +69,9 @@ package enum Fault: Hashable, Sendable {
 
 extension Fault: LosslessStringConvertible {
   private static let words: [String: Fault] = [
-    "half": .halfBody, "wrong-length": .wrongLength, "reset": .reset, "endless": .endless, "stalled": .stalled,
-    "silent": .silent,
+    "closed": .closed, "head-cut": .headCut, "half": .halfBody, "wrong-length": .wrongLength, "reset": .reset,
+    "longest": .longest, "endless": .endless, "stalled": .stalled, "silent": .silent, "trailer": .endlessTrailer,
+    "fields": .manyFields,
     "empty": .emptyBody, "html": .html, "utf8": .brokenUTF8, "code21": .code21, "code22": .code22,
     "other-page": .otherPage, "429": .tooManyRequests(retryAfter: nil),
   ]

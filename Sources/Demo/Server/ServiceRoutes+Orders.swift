@@ -30,7 +30,7 @@ extension ServiceRoutes {
 
 extension Request {
   /// Whether the request is for the web hook.
-  var isOrder: Bool { path.hasPrefix("/services/") }
+  package var isOrder: Bool { path.hasPrefix("/services/") }
 }
 
 extension Answer {

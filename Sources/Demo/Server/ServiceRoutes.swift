@@ -48,7 +48,7 @@ package struct ServiceRoutes: Sendable {
     if request.isOrder { return await answer(order: request, fault) }
     guard let fault else { return await honestAnswer(request) }
     var request = request
-    if fault == .otherPage { request.query["page"] = "\(page(of: request) + 1)" }
+    if fault == .otherPage { request.query["page"] = "\(min(page(of: request), .max - 1) + 1)" }
     return await fault.apply(to: honestAnswer(request))
   }
 

@@ -12,33 +12,53 @@ import Foundation
 struct Socket: Sendable, Hashable {
   let descriptor: Int32
 
-  /// Creates a socket that listens on a port of 127.0.0.1. With port 0 the system chooses one.
-  static func listening(port: UInt16) throws -> (socket: Socket, port: UInt16) {
+  /// Creates a socket on a port of this machine alone. With port 0 the system chooses one.
+  ///
+  /// - Parameter listens: otherwise the socket only keeps its port from others, and connections to it are refused.
+  static func bound(
+    to port: UInt16, on loopback: LoopbackServer.Address, listens: Bool = true
+  ) throws -> (socket: Socket, port: UInt16) {
+    switch loopback {
+    case .v4:
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      let listener = try bound(AF_INET, &address, listens)
+      return (listener, UInt16(bigEndian: address.sin_port))
+    case .v6:
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      address.sin6_addr = in6addr_loopback
+      let listener = try bound(AF_INET6, &address, listens)
+      return (listener, UInt16(bigEndian: address.sin6_port))
+    }
+  }
+
+  /// Creates a socket at an address, which gets the port that the system chose.
+  private static func bound<Address>(_ family: Int32, _ address: inout Address, _ listens: Bool) throws -> Socket {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
       let stream = SOCK_STREAM
     #endif
-    let listener = Socket(descriptor: socket(AF_INET, stream, 0))
+    let listener = Socket(descriptor: socket(family, stream, 0))
     guard listener.descriptor >= 0 else { throw SystemError(call: "socket") }
-    listener.set(SO_REUSEADDR, to: Int32(1))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    if listens { listener.set(SO_REUSEADDR, to: Int32(1)) }
+    var length = socklen_t(MemoryLayout<Address>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener.descriptor, $0, length) == 0 && listen(listener.descriptor, 128) == 0
+        bind(listener.descriptor, $0, length) == 0 && (!listens || listen(listener.descriptor, 128) == 0)
           && getsockname(listener.descriptor, $0, &length) == 0
       }
     }
     guard isBound else {
-      let error = SystemError(call: "bind to port \(port)")
+      let error = SystemError(call: "listen on this port")
       listener.close()
       throw error
     }
-    return (listener, UInt16(bigEndian: address.sin_port))
+    return listener
   }
 
   /// Waits for a connection. Returns nil when `wake` becomes readable first.
@@ -51,7 +71,11 @@ struct Socket: Sendable, Hashable {
       if waits[1].revents != 0 { return nil }
       guard waits[0].revents != 0 else { continue }
       let connection = Socket(descriptor: accept(descriptor, nil, nil))
-      guard connection.descriptor >= 0 else { continue }
+      guard connection.descriptor >= 0 else {
+        // Without a free descriptor the connection stays ready. Looking again at once would keep a processor busy.
+        if errno == EMFILE || errno == ENFILE, poll(&waits[1], 1, 50) > 0 { return nil }
+        continue
+      }
       #if canImport(Darwin)
         connection.set(SO_NOSIGPIPE, to: Int32(1))
       #endif
@@ -108,6 +132,7 @@ private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 /// A system call that failed.
 struct SystemError: Error, CustomStringConvertible {
   let call: String
+  let code = errno
   let reason = String(cString: strerror(errno))
   var description: String { "\(call): \(reason)" }
 }

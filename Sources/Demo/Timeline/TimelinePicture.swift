@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// A timeline as an SVG picture: a lane for each section with its loads, and the gate with its changes below.
 ///
@@ -164,7 +165,7 @@ struct TimelinePicture {
 extension String {
   /// The text, escaped for XML.
   fileprivate var escaped: String {
-    withoutControlCharacters.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    presentable().replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 }

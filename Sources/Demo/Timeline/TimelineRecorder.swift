@@ -33,7 +33,7 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
   private func lane(of section: ViewModel.SectionID) -> Int {
     if let lane = lanes[section] { return lane }
     lanes[section] = recorded.lanes.count
-    recorded.lanes.append(Timeline.Lane(name: title(section).withoutControlCharacters))
+    recorded.lanes.append(Timeline.Lane(name: title(section).presentable()))
     return recorded.lanes.count - 1
   }
 

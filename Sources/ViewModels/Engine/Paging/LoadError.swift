@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a section's load failed.
 public enum LoadError: Error, Sendable {
   /// The answer was for another page than the one asked for.
@@ -10,21 +12,47 @@ public enum LoadError: Error, Sendable {
   case service(any Error)
 }
 
-extension LoadError: CustomStringConvertible {
+extension LoadError: CustomStringConvertible, LocalizedError {
   /// The reason, in a sentence for people.
+  ///
+  /// A service's error speaks for itself: a `LocalizedError` with its `errorDescription`, a `CustomStringConvertible`
+  /// with its `description`, and any other, such as a `URLError`, with its localized description, from which a URL's
+  /// query is taken out.
   public var description: String {
     switch self {
     case .wrongPage(let asked, let answered): "asked for page \(asked), the answer was for page \(answered)"
     case .nothingNew(let pages): "\(pages) pages in a row held nothing new"
     case .timedOut(let limit): "no answer within \(limit.inSeconds)"
-    case .service(let error): String(describing: error)
+    case .service(let error): Self.sentence(for: error)
     }
+  }
+
+  private static func sentence(for error: any Error) -> String {
+    if let sentence = (error as? any LocalizedError)?.errorDescription { return sentence }
+    // The description of one of the system's errors is for debugging, and holds the whole URL.
+    let type = type(of: error)  // a cast of the error itself would succeed by way of NSError
+    let isSystemError = type is any CustomNSError.Type || type is NSError.Type
+    if !isSystemError, type is any CustomStringConvertible.Type { return String(describing: error) }
+    return (error as NSError).withoutQuery
+  }
+
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
+}
+
+extension NSError {
+  /// The localized description. The query of a failing URL can be a secret, so it is left out of the text.
+  fileprivate var withoutQuery: String {
+    let addresses = userInfo.values.compactMap { ($0 as? URL)?.absoluteString ?? $0 as? String }
+    let queries = addresses.filter { !$0.contains(" ") }
+      .compactMap { $0.split(separator: "?", maxSplits: 1).dropFirst().first }
+    return queries.reduce(localizedDescription) { $0.replacingOccurrences(of: $1, with: "…") }
   }
 }
 
 extension LoadError: Hashable {
-  /// Returns whether both are of the same kind and say the same. Errors of a service need not be comparable, so two
-  /// of one type with the same description are equal.
+  /// Returns whether both are of the same kind and say the same. Errors of a service need not be comparable, so two of
+  /// one type with the same debugging text are equal.
   public static func == (lhs: LoadError, rhs: LoadError) -> Bool {
     switch (lhs, rhs) {
     case (.wrongPage(let asked, let answered), .wrongPage(let otherAsked, let otherAnswered)):
@@ -37,8 +65,11 @@ extension LoadError: Hashable {
     }
   }
 
-  /// Hashes the description.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    guard case .service(let error) = self else { return hasher.combine(description) }
+    hasher.combine(String(describing: error))
+  }
 }
 
 extension Duration {

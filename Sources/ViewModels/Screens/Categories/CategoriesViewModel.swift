@@ -14,15 +14,22 @@ public final class CategoriesViewModel: PagedListViewModel {
   /// The list of dishes, and its loading.
   public let pages: PagedList<DishCategory, Dish>
 
+  @ObservationIgnored private let wording: Wording
+
   /// Creates empty sections, without loading anything.
-  public init(service: some DishService) {
+  ///
+  /// - Parameters:
+  ///   - service: Where the dishes come from.
+  ///   - wording: The words of the titles.
+  public init(service: some DishService, wording: Wording = Wording()) {
+    self.wording = wording
     pages = PagedList(sections: DishCategory.allCases) { category, _ in
       try await service.dishes(in: category)
     }
   }
 
   /// Returns the title of the section at this position.
-  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title }
+  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title(in: wording) }
 
   /// Loads every category that has not started to load, and shows each as soon as it arrives. A category that has
   /// failed waits for ``PagedListViewModel/retry(_:)``.

@@ -10,12 +10,13 @@ public final class ConnectivityViewModel {
   /// The connection that is shown; unknown until the first state has settled.
   public private(set) var connectivity = Connectivity.unknown
   /// The banner for ``connectivity``.
-  public var banner: ConnectivityBanner { ConnectivityBanner(connectivity) }
+  public var banner: ConnectivityBanner { ConnectivityBanner(connectivity, wording) }
   /// Every change of ``connectivity``, on the main actor, in the turn of the change.
   public var changes: AnyMainActorPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
 
   @ObservationIgnored private let subject = MainActorSubject<Connectivity>()
   @ObservationIgnored private let monitor: any ConnectivityMonitor
+  @ObservationIgnored private let wording: Wording
   @ObservationIgnored private var cancellables: Set<AnyCancellable> = []
 
   /// Creates a view model that shows a monitor's states.
@@ -24,11 +25,13 @@ public final class ConnectivityViewModel {
   ///   - monitor: Observes the connection. It may deliver anywhere, and stays alive as long as the view model.
   ///   - settling: How long a state must last before it is shown.
   ///   - scheduler: Measures that; tests pass a `VirtualTimeScheduler`.
+  ///   - wording: The words of the banner.
   public init(
     monitor: any ConnectivityMonitor, settling: Duration = .seconds(1),
-    scheduler: some Scheduler = MainScheduler.main
+    scheduler: some Scheduler = MainScheduler.main, wording: Wording = Wording()
   ) {
     self.monitor = monitor
+    self.wording = wording
     monitor.states
       .debounce(for: settling, scheduler: scheduler)
       .receive(on: .main)

@@ -1,7 +1,10 @@
+import Foundation
 import Reactive
 
 extension PagedListViewModel {
   /// Retries what failed for lack of a connection, sections and the list of sections, each time the connection returns.
+  ///
+  /// That is what failed with the connection errors of ``ServiceError`` or of `URLError`, or with a time limit.
   ///
   /// A section whose load started before the connection returned and fails afterwards stays failed until the next
   /// return.
@@ -21,10 +24,16 @@ extension LoadError {
   /// Whether there was no connection, or it broke. A time limit counts too: that is how a radio that goes away fails.
   fileprivate var isConnectionFailure: Bool {
     if case .timedOut = self { return true }
-    guard case .service(let error as ServiceError) = self else { return false }
-    switch error.kind {
+    guard case .service(let error) = self else { return false }
+    switch (error as? ServiceError)?.kind {
+    case .unreachable(.notSecure), .refused, .unreadable, .tooLarge, .unsafeRedirect, .badConfiguration: return false
     case .unreachable, .connectionLost, .timedOut: return true
-    case .refused, .unreadable, .tooLarge, .unsafeRedirect, .badConfiguration: return false
+    case nil: return (error as? URLError).map { Self.connectionFailures.contains($0.code) } ?? false
     }
   }
+
+  private static let connectionFailures: Set<URLError.Code> = [
+    .notConnectedToInternet, .networkConnectionLost, .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .timedOut,
+    .internationalRoamingOff, .callIsActive, .dataNotAllowed,
+  ]
 }

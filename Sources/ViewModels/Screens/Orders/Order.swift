@@ -2,16 +2,16 @@
 public struct Order: Identifiable, Hashable, Sendable {
   /// The states of an order.
   public enum State: Hashable, Sendable {
-    /// Waits for the orders before it, or until the service accepts requests again.
-    case waiting
+    /// Waits to be sent: for its turn, or after a try that failed for this reason, to be sent again.
+    case waiting(after: ServiceError?)
     /// The request is under way.
     case sending
     /// The service accepted the order.
     case sent
-    /// The service did not accept the order, for this reason.
-    case refused(String)
+    /// The service did not accept the order, for this reason. ``Wording/reason`` makes a sentence of it.
+    case refused(ServiceError)
     /// It is unknown whether the service accepted the order, for this reason. It is sent again only on request.
-    case unknown(String)
+    case unknown(ServiceError)
 
     /// Whether the order stays in this state unless it is placed again.
     public var isFinal: Bool {

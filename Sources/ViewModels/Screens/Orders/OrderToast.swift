@@ -14,18 +14,17 @@ public struct OrderToast: Hashable, Sendable {
   public var orderID: Order.ID
   /// How the order ended.
   public var kind: Kind
-  /// One sentence for the user.
+  /// A sentence or two for the user, as the view model's ``Wording`` has them.
   public var text: String
 
   /// Creates the message for an order; nil if the order has not ended.
-  init?(_ order: Order) {
+  init?(_ order: Order, _ wording: Wording) {
     orderID = order.id
     switch order.state {
     case .waiting, .sending: return nil
-    case .sent: (kind, text) = (.sent, "Ordered: \(order.title)")
-    case .refused(let reason): (kind, text) = (.refused, "Not ordered: \(order.title). \(reason)")
-    case .unknown(let reason):
-      (kind, text) = (.unknown, "Perhaps ordered: \(order.title). Ask before you order again. \(reason)")
+    case .sent: (kind, text) = (.sent, wording.ordered(order.title))
+    case .refused(let error): (kind, text) = (.refused, wording.notOrdered(order.title, wording.reason(error)))
+    case .unknown(let error): (kind, text) = (.unknown, wording.perhapsOrdered(order.title, wording.reason(error)))
     }
   }
 }

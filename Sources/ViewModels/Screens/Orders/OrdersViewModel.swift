@@ -9,10 +9,16 @@ import Reactive
 /// orders.place("Bulgogi", text: "Bulgogi, 15,800원")
 /// ```
 /// By default at most one order a second is sent. An order that can't have arrived is retried automatically, a few
-/// times. An order that may have arrived is not: it ends as ``Order/State/unknown(_:)``, and the user decides about
-/// ``placeAgain(_:)``.
+/// times, and lets the others go first while it waits. An order that may have arrived is not: it ends as
+/// ``Order/State/unknown(_:)``, and the user decides about ``placeAgain(_:)``. If the service says that there are too
+/// many orders, none is sent for as long as it says, at most ``RetryPolicy/longestRetryAfter``.
 ///
-/// - Note: Placed orders are still sent if the view model is released.
+/// Each call of ``place(_:text:)`` is an order of its own, so two taps are two orders.
+///
+/// - Note: Placed orders are still sent if the view model is released. They are kept in memory only: if the process ends,
+///   the orders that wait are lost, the one that is being sent may have been accepted or not, and nothing says so at the
+///   next start. An app that may not lose orders has to store them before it places them, and remove them when they
+///   have ended.
 @MainActor
 @Observable
 public final class OrdersViewModel {
@@ -21,10 +27,12 @@ public final class OrdersViewModel {
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private let elapsed: @Sendable () -> Duration
   @ObservationIgnored private let random: @Sendable () -> Double
+  @ObservationIgnored private let wording: Wording
   @ObservationIgnored private let stateSubject = MainActorSubject<Order>()
   @ObservationIgnored private let toastSubject = MainActorSubject<OrderToast>()
   @ObservationIgnored private let waiters = Waiters()
   @ObservationIgnored private var isRunning = false
+  @ObservationIgnored private var waiting: Task<Void, any Error>?
 
   /// Creates a view model without orders.
   ///
@@ -34,21 +42,23 @@ public final class OrdersViewModel {
   ///   - policy: How often, and after how long, an order that can't have arrived is sent again.
   ///   - clock: Measures the time and waits.
   ///   - random: Returns numbers from 0 to 1, for the policy's jitter.
+  ///   - wording: The words of the toasts.
   public init(
     service: any OrderService, pause: Duration = .seconds(1), policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, wording: Wording = Wording()
   ) {
     queue = OrderQueue(pause: pause, policy: policy)
     self.service = service
     self.clock = clock
     self.random = random
+    self.wording = wording
     elapsed = clock.stopwatch()
   }
 
   // MARK: - Reading
 
-  /// All orders, in the order in which they were first placed.
+  /// The orders that have not ended, and the last hundred that have, in the order in which they were first placed.
   public var orders: [Order] { queue.orders }
   /// Publishes an order each time its state changes, on the main actor, in the turn of the change.
   public var orderStates: AnyMainActorPublisher<Order, Never> { stateSubject.eraseToAnyPublisher() }
@@ -88,6 +98,8 @@ public final class OrdersViewModel {
   // MARK: - Sending
 
   private func run() {
+    // The order that has just been placed may be sent before the one that is waited for.
+    waiting?.cancel()
     guard !isRunning else { return }
     isRunning = true
     Task {
@@ -100,10 +112,10 @@ public final class OrdersViewModel {
   private func perform(_ step: OrderQueue.Step) async {
     switch step {
     case .wait(let time):
-      // Throws only if the task is cancelled, and nothing cancels it.
-      try? await clock.sleep(for: time - elapsed())
-    case .end(let order):
-      report(order)
+      let sleep = Task { [clock, elapsed] in try await clock.sleep(for: time - elapsed()) }
+      waiting = sleep
+      _ = await sleep.result  // cancelled by the next order
+      waiting = nil
     case .send(let order):
       stateSubject.send(order)
       let answer = await service.order(order.text)
@@ -113,7 +125,7 @@ public final class OrdersViewModel {
 
   private func report(_ order: Order) {
     stateSubject.send(order)
-    if let toast = OrderToast(order) { toastSubject.send(toast) }
+    if let toast = OrderToast(order, wording) { toastSubject.send(toast) }
   }
 }
 

@@ -29,11 +29,13 @@ public final class StoreViewModel: PagedListViewModel {
 
   /// Creates a store, without loading anything. ``CategoriesViewModel/load()`` loads its dishes.
   public convenience init(
-    dishes: some DishService, orders: any OrderService, monitor: any ConnectivityMonitor, images: ImageStore
+    dishes: some DishService, orders: any OrderService, monitor: any ConnectivityMonitor, images: ImageStore,
+    wording: Wording = Wording()
   ) {
     self.init(
-      categories: CategoriesViewModel(service: dishes), orders: OrdersViewModel(service: orders),
-      connectivity: ConnectivityViewModel(monitor: monitor), images: images)
+      categories: CategoriesViewModel(service: dishes, wording: wording),
+      orders: OrdersViewModel(service: orders, wording: wording),
+      connectivity: ConnectivityViewModel(monitor: monitor, wording: wording), images: images)
   }
 
   /// Creates a store from its parts.
@@ -56,7 +58,9 @@ public final class StoreViewModel: PagedListViewModel {
     let dishes = items(in: pages.items.section(at: indexPath.section))  // empty while placeholders are shown
     guard dishes.indices.contains(indexPath.item) else { return nil }
     let dish = dishes[indexPath.item]
-    let text = dish.salePrice.map { "\(dish.title), \($0.text)" } ?? dish.title
-    return orders.place(dish.title, text: text)
+    // A title of several lines would look like several orders.
+    let title = dish.title.presentable()
+    let text = dish.salePrice.map { "\(title), \($0.text.presentable())" } ?? title
+    return orders.place(title, text: text)
   }
 }

@@ -36,17 +36,17 @@ public struct ConnectivityBanner: Hashable, Sendable {
 
   /// The colour behind the text.
   public var color: Color
-  /// The text in English.
+  /// The text.
   public var text: String
 
   /// Creates the banner of a connection.
-  public init(_ connectivity: Connectivity) {
+  public init(_ connectivity: Connectivity, _ wording: Wording = Wording()) {
     switch connectivity {
-    case .wifi: (color, text) = (.blue, "Connected over Wi-Fi")
-    case .wired: (color, text) = (.blue, "Connected by cable")
-    case .cellular: (color, text) = (.skyBlue, "Connected over the mobile network")
-    case .lost: (color, text) = (.red, "No connection")
-    case .unknown: (color, text) = (.yellow, "Connection unknown")
+    case .wifi: (color, text) = (.blue, wording.wifi)
+    case .wired: (color, text) = (.blue, wording.wired)
+    case .cellular: (color, text) = (.skyBlue, wording.cellular)
+    case .lost: (color, text) = (.red, wording.connectionLost)
+    case .unknown: (color, text) = (.yellow, wording.connectionUnknown)
     }
   }
 }

@@ -14,11 +14,14 @@ public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable
   public var id: Self { self }
 
   /// The title in English.
-  public var title: String {
+  public var title: String { title(in: Wording()) }
+
+  /// Returns the title in an app's words.
+  public func title(in wording: Wording) -> String {
     switch self {
-    case .main: "Main dishes"
-    case .soup: "Soups"
-    case .side: "Side dishes"
+    case .main: wording.mainDishes
+    case .soup: wording.soups
+    case .side: wording.sideDishes
     }
   }
 }

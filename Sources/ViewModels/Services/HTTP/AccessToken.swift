@@ -49,8 +49,9 @@ public struct AccessToken: Sendable {
   /// The value of the `Authorization` header field.
   var headerValue: String { "\(scheme.rawValue) \(secret)" }
 
-  /// Returns the text with each occurrence of the token blacked out. Services quote what they reject.
-  func redacted(_ text: String) -> String { text.replacingOccurrences(of: secret, with: "<access token>") }
+  /// Returns the text with the token blacked out, also where it is cut or percent-encoded. Services quote what they
+  /// reject.
+  func redacted(_ text: String) -> String { Redaction([secret])(text, by: description) }
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

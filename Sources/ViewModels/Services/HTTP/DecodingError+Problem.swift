@@ -12,7 +12,7 @@ extension DecodingError {
     case .typeMismatch(let type, let context):
       "\(Self.path(context.codingPath, below: depth)) is not \(Self.name(of: type))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      "it is not JSON"
+      "it is not readable JSON"
     case .dataCorrupted(let context):
       "\(Self.path(context.codingPath, below: depth)) cannot be read"
     @unknown default:

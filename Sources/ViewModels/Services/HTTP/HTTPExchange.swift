@@ -16,6 +16,7 @@ final class HTTPExchange: Sendable {
   private let events: AsyncThrowingStream<Event, any Error>.Continuation
   // Counted here and not by the reader: a sender faster than the reader would fill the buffer between them.
   private let received = Atomic(0)
+  private let hasBegun = Atomic(false)
 
   init(limit: Int, events: AsyncThrowingStream<Event, any Error>.Continuation) {
     self.limit = limit
@@ -24,9 +25,9 @@ final class HTTPExchange: Sendable {
 
   /// Forwards the head of the answer. Fails if the announced body is too long.
   func begin(_ response: HTTPURLResponse) {
+    hasBegun.store(true, ordering: .relaxed)
     guard response.expectedContentLength <= limit else { return fail(.tooLarge(limit: limit)) }
-    let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-    events.yield(.began(status: response.statusCode, headers: Dictionary(headers, uniquingKeysWith: { $1 })))
+    events.yield(.began(status: response.statusCode, headers: response.fields))
   }
 
   /// Forwards a piece of the body. Fails if the body is too long by now.
@@ -37,29 +38,65 @@ final class HTTPExchange: Sendable {
   }
 
   /// Ends the events, unless they have ended.
-  func finish(_ error: (any Error)?) {
-    guard let error else { return events.finish() }
-    events.finish(throwing: Self.presentable(error))
+  ///
+  /// - Parameters:
+  ///   - response: the response if there is one, also if ``begin(_:)`` was not called.
+  ///   - sentBody: how many bytes of the request's body were handed to a connection.
+  func finish(_ error: (any Error)?, response: URLResponse? = nil, sentBody: Int64 = 0) {
+    let begun = hasBegun.load(ordering: .relaxed)
+    if let error { return events.finish(throwing: Self.error(for: error, mayHaveArrived: begun || sentBody > 0)) }
+    // On Linux a redirect without a usable Location is not passed to the delegate. Its body is lost, so its length is
+    // not that of the answer.
+    if !begun, let response = response as? HTTPURLResponse {
+      events.yield(
+        .began(status: response.statusCode, headers: response.fields.filter { $0.key != "content-length" }))
+    }
+    events.finish()
   }
 
   // The end of the events cancels the task; see URLSessionTransport.start.
   private func fail(_ kind: ServiceError.Kind) { events.finish(throwing: ServiceError(kind)) }
 
   /// Translates an error into one without the URL that `URLError` carries.
-  private static func presentable(_ error: any Error) -> any Error {
-    guard let code = (error as? URLError)?.code else { return ServiceError(.connectionLost("no reason given")) }
-    switch code {
+  ///
+  /// - Parameter mayHaveArrived: whether something of the answer, or of the request's body, has gone over a connection.
+  ///   On Linux the code "cannot connect" can be left over from the first of several addresses, although the request
+  ///   was delivered to the second, so the code alone is no proof that nothing arrived.
+  private static func error(for error: any Error, mayHaveArrived: Bool) -> any Error {
+    guard let error = error as? URLError else { return ServiceError(.connectionLost(.other(code: nil))) }
+    switch error.code {
     case .cancelled: return CancellationError()
     case .timedOut: return ServiceError(.timedOut(.whole))
-    case .cannotConnectToHost: return ServiceError(.unreachable("connection refused"))
-    case .cannotFindHost, .dnsLookupFailed: return ServiceError(.unreachable("no such host"))
-    case .notConnectedToInternet: return ServiceError(.unreachable("offline"))
+    case .networkConnectionLost: return ServiceError(.connectionLost(.closed))
+    case .badServerResponse: return ServiceError(.connectionLost(.noAnswer))
+    default: break
+    }
+    if let problem = error.connectionProblem {
+      return ServiceError(mayHaveArrived ? .connectionLost(.closed) : .unreachable(problem))
+    }
+    return ServiceError(.connectionLost(.other(code: error.code == .unknown ? nil : error.code.rawValue)))
+  }
+}
+
+extension URLError {
+  /// Why no connection could be made. Nil for other errors.
+  fileprivate var connectionProblem: ServiceError.ConnectionProblem? {
+    switch code {
+    case .cannotConnectToHost: .refused
+    case .cannotFindHost, .dnsLookupFailed: .noSuchHost
+    case .notConnectedToInternet: .offline
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      return ServiceError(.unreachable("no secure connection"))
-    case .networkConnectionLost: return ServiceError(.connectionLost("closed by the other side"))
-    case .unknown: return ServiceError(.connectionLost("no reason given"))
-    default: return ServiceError(.connectionLost("error \(code.rawValue)"))
+      .notSecure
+    // On Linux errors of TLS have no code of their own. What libcurl says of them names the protocol or its library.
+    case .unknown where ["SSL", "TLS", "certificate"].contains { localizedDescription.contains($0) }: .notSecure
+    default: nil
     }
+  }
+}
+
+extension HTTPURLResponse {
+  fileprivate var fields: [String: String] {
+    Dictionary(allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }, uniquingKeysWith: { $1 })
   }
 }

@@ -33,7 +33,7 @@ public struct HTTPRequest: Sendable {
 
   /// Whether a redirect to another host would disclose something. Any header field but these might.
   var isConfidential: Bool {
-    let harmless: Set<String> = ["accept", "accept-language", "user-agent"]
+    let harmless: Set<String> = ["accept", "accept-encoding", "accept-language", "user-agent"]
     return token != nil || body != nil || headers.keys.contains { !harmless.contains($0.lowercased()) }
   }
 }

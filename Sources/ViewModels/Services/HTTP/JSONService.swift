@@ -2,7 +2,7 @@ import Foundation
 
 /// A service that answers GET requests with JSON.
 struct JSONService: Sendable {
-  /// The code and the reason in the body of an error.
+  /// The code and the whole reason in the body of an error.
   typealias Explanation = (code: Int?, reason: String?)
 
   private let address: ServiceAddress
@@ -55,22 +55,25 @@ struct JSONService: Sendable {
         guard 200..<300 ~= answer.status else { throw refusal(answer) }
         return try decode(answer.body)
       } catch let error as ServiceError {
-        throw completed(error, status: answer.status)
+        throw completed(error, answer)
       }
     }
   }
 
   private func refusal(_ answer: HTTPAnswer) -> ServiceError {
-    let (code, reason) = explain(answer.body)
     let retryAfter = RetryAfter.duration(answer.headers["retry-after"], now: Date())
-    return ServiceError(.refused(status: answer.status, code: code, reason: reason, retryAfter: retryAfter))
+    return ServiceError(
+      .refused(status: answer.status, code: explain(answer.body).code, retryAfter: retryAfter))
   }
 
-  /// Adds the status to an error found in the body, and removes the token that the service may have quoted.
-  private func completed(_ error: ServiceError, status: Int) -> ServiceError {
-    guard case .refused(let known, let code, let reason, let retryAfter) = error.kind else { return error }
-    let redacted = reason.map { ServiceError.presentable(token?.redacted($0) ?? $0) }
+  /// Adds the status and the reason to an error, without the token that the service may have quoted.
+  ///
+  /// The reason is read once more from the body: in the error it has been shortened, and a token that was cut may not be
+  /// found.
+  private func completed(_ error: ServiceError, _ answer: HTTPAnswer) -> ServiceError {
+    guard case .refused(let status, let code, _, let retryAfter) = error.kind else { return error }
+    let reason = explain(answer.body).reason.map { token?.redacted($0) ?? $0 }
     return ServiceError(
-      .refused(status: known ?? status, code: code, reason: redacted, retryAfter: retryAfter), host: error.host)
+      .refused(status: status ?? answer.status, code: code, reason: reason, retryAfter: retryAfter), host: error.host)
   }
 }

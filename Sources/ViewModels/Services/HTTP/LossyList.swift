@@ -69,8 +69,12 @@ struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
       do {
         items.append(try Item(LossyFields(entry) { fields.append($0) }))
         for field in fields { unreadable.append(UnreadableField(position: position, field: field)) }
-      } catch let error as DecodingError {
-        dropped.append(DroppedItem(position: position, reason: error.problem(below: entry.codingPath.count)))
+      } catch let error as ServiceError {
+        throw error
+      } catch {
+        // JSONDecoder throws errors of its own, too: for a number that doesn't fit, and for half a surrogate pair.
+        let reason = (error as? DecodingError)?.problem(below: entry.codingPath.count) ?? "a field cannot be read"
+        dropped.append(DroppedItem(position: position, reason: reason))
       }
     }
   }

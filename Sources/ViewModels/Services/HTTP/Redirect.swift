@@ -26,12 +26,13 @@ enum Redirect: Equatable {
     if isWeb, !isDowngrade, isSameOrigin || !request.isConfidential {
       self = .follow(target)
     } else {
-      self = .unsafe(target.host ?? "an address without a host")
+      let isSameHost = target.host?.lowercased() == request.url.host?.lowercased()
+      self = .unsafe(isSameHost ? Self.origin(of: target).joined() : target.host ?? "an address without a host")
     }
   }
 
   private static func origin(of url: URL) -> [String] {
     let scheme = url.scheme?.lowercased() ?? ""
-    return [scheme, url.host?.lowercased() ?? "", String(url.port ?? (scheme == "https" ? 443 : 80))]
+    return [scheme + "://", url.host?.lowercased() ?? "", ":\(url.port ?? (scheme == "https" ? 443 : 80))"]
   }
 }

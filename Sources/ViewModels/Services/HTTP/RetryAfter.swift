@@ -2,7 +2,11 @@ import Foundation
 
 /// The header field that says how long to wait before the next request (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// Reads seconds or an HTTP date in any of its three forms. A date in the past is zero.
+  /// The device's clock may be wrong by decades, so a date is not trusted further than this.
+  private static let longestUntilDate = 3_600.0
+
+  /// Reads seconds or an HTTP date in any of its three forms. A date in the past is zero, and one that is more than an
+  /// hour ahead is an hour.
   /// - Returns: nil if the text is neither.
   static func duration(_ text: String?, now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
@@ -17,7 +21,9 @@ enum RetryAfter {
       "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
     ] {
       formatter.dateFormat = format
-      if let date = formatter.date(from: text) { return .seconds(max(0, date.timeIntervalSince(now))) }
+      if let date = formatter.date(from: text) {
+        return .seconds(min(max(0, date.timeIntervalSince(now)), longestUntilDate))
+      }
     }
     return nil
   }

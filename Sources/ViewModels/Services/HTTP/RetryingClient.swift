@@ -64,6 +64,7 @@ public struct RetryingClient: HTTPClient {
     case .success: return nil
     case .failure(let error):
       switch error.kind {
+      case .unreachable(.notSecure): return nil
       case .unreachable: return .unreachable
       case .connectionLost: return .connectionLost
       default: return nil

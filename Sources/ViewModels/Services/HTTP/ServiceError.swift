@@ -2,9 +2,9 @@ import Foundation
 
 /// An error of a service.
 ///
-/// Its descriptions name the host, the status and the reason and can go into any log: they contain no URL, no query, no
-/// header field and nothing of the answer but the service's own short reason. Cancellation throws `CancellationError`
-/// instead.
+/// Its descriptions name the host, the status and the reason in English and can go into any log: they contain no URL, no
+/// query, no header field and nothing of the answer but the service's own short reason, on one line and without control
+/// characters. ``Wording`` replaces them on a screen. Cancellation throws `CancellationError` instead.
 public struct ServiceError: Error, Hashable, Sendable {
   /// The kinds of error.
   public enum Kind: Hashable, Sendable {
@@ -13,23 +13,52 @@ public struct ServiceError: Error, Hashable, Sendable {
     /// - Parameters:
     ///   - status: the HTTP status. Nil where only the body of the answer is known.
     ///   - code: the service's own error code, if it has one.
-    ///   - reason: the service's own text, at most 200 characters, on one line.
+    ///   - reason: the service's own text. It is shortened to 200 characters on one line.
     ///   - retryAfter: how long the service asks clients to wait.
     case refused(status: Int?, code: Int? = nil, reason: String? = nil, retryAfter: Duration? = nil)
     /// The answer can't be decoded. The text names the problem, with a path of field names.
     case unreadable(String)
-    /// No connection could be made, so the request has not arrived.
-    case unreachable(String)
+    /// No connection could be made.
+    ///
+    /// A request with a body has not arrived: no byte of the body was sent. A request without one can have: on Linux a
+    /// host with several addresses, of which one refuses, is also said to be unreachable if another one closes the
+    /// connection before it answers.
+    case unreachable(ConnectionProblem)
     /// The connection broke before the answer had ended. The request may have taken effect.
-    case connectionLost(String)
+    case connectionLost(ConnectionProblem)
     /// A time limit passed.
     case timedOut(TimeLimit)
     /// The answer is longer than this number of bytes and was cut off.
     case tooLarge(limit: Int)
-    /// The service redirected to this host, to which the request may not be sent.
+    /// The service redirected to this host, to which the request may not be sent. For another scheme or port of the
+    /// same host they are named too. It is shortened to 80 characters on one line.
     case unsafeRedirect(to: String)
     /// The request can't be made, because of an address without a scheme or an empty token, for instance.
     case badConfiguration(String)
+  }
+
+  /// Why there is no connection, or no whole answer.
+  public enum ConnectionProblem: Hashable, Sendable {
+    /// The host refused the connection.
+    case refused
+    /// The host has no address.
+    case noSuchHost
+    /// The device has no connection.
+    case offline
+    /// The host's certificate can't be trusted, or there is no encryption that both sides know.
+    case notSecure
+    /// The other side closed the connection.
+    case closed
+    /// The connection was closed before the answer began.
+    case noAnswer
+    /// The answer is shorter than announced.
+    case endedEarly
+    /// The answer was the last of more than this number of redirects.
+    case tooManyRedirects(Int)
+    /// The request was cancelled by its client.
+    case cancelled
+    /// Another reason, with the system's code if there is one.
+    case other(code: Int?)
   }
 
   /// The time limits of a request.
@@ -41,15 +70,21 @@ public struct ServiceError: Error, Hashable, Sendable {
   }
 
   /// The kind of error.
-  public var kind: Kind
-  /// The host of the request. Nil if there was none.
-  public var host: String?
+  public let kind: Kind
+  /// The host of the request, at most 80 characters. Nil if there was none.
+  public let host: String?
 
   /// Creates an error.
+  ///
+  /// Texts from outside are put on one line and shortened here. Black out secrets before: one that has been cut may not be
+  /// found.
   public init(_ kind: Kind, host: String? = nil) {
-    self.kind = kind
-    self.host = host
+    self.kind = kind.presentable
+    self.host = host?.presentable(atMost: Self.longestHost)
   }
+
+  private static let longestHost = 80
+  private static let longestReason = 200
 
   /// Runs an operation and adds the host to a `ServiceError` that has none.
   static func naming<Value: Sendable>(
@@ -57,27 +92,33 @@ public struct ServiceError: Error, Hashable, Sendable {
   ) async throws -> Value {
     do {
       return try await operation()
-    } catch var error as ServiceError {
-      error.host = error.host ?? host
-      throw error
+    } catch let error as ServiceError {
+      throw error.host == nil ? ServiceError(error.kind, host: host) : error
     }
-  }
-
-  /// Shortens a service's own text to 200 characters on one line, so that no answer can flood or forge a log.
-  static func presentable(_ reason: String) -> String {
-    let line = reason.unicodeScalars.map { CharacterSet.controlCharacters.contains($0) ? " " : $0 }
-    return String(String(String.UnicodeScalarView(line)).prefix(200))
   }
 }
 
 extension ServiceError: CustomStringConvertible, LocalizedError {
-  /// A sentence with host, status and reason.
+  /// A sentence in English with host, status and reason.
   public var description: String { "\(host ?? "service"): \(kind.words)" }
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 }
 
 extension ServiceError.Kind {
+  /// The kind with presentable texts.
+  fileprivate var presentable: Self {
+    switch self {
+    case .refused(let status, let code, let reason, let retryAfter):
+      .refused(
+        status: status, code: code, reason: reason?.presentable(atMost: ServiceError.longestReason),
+        retryAfter: retryAfter)
+    case .unsafeRedirect(let target): .unsafeRedirect(to: target.presentable(atMost: ServiceError.longestHost))
+    case .unreadable(let what): .unreadable(what.presentable(atMost: ServiceError.longestReason))
+    case .unreachable, .connectionLost, .timedOut, .tooLarge, .badConfiguration: self
+    }
+  }
+
   fileprivate var words: String {
     switch self {
     case .refused(let status, let code, let reason, let retryAfter):
@@ -87,13 +128,31 @@ extension ServiceError.Kind {
       ].compactMap { $0 }
       return parts.isEmpty ? "refused" : parts.joined(separator: ", ")
     case .unreadable(let what): return "unreadable answer: \(what)"
-    case .unreachable(let reason): return "cannot be reached: \(reason)"
-    case .connectionLost(let reason): return "the connection broke: \(reason)"
+    case .unreachable(let problem): return "cannot be reached: \(problem.words)"
+    case .connectionLost(let problem): return "the connection broke: \(problem.words)"
     case .timedOut(.firstByte): return "timed out before the answer began"
     case .timedOut(.whole): return "timed out before the answer had ended"
     case .tooLarge(let limit): return "the answer is longer than \(limit) bytes"
-    case .unsafeRedirect(let target): return "redirects to another host, \(target)"
+    case .unsafeRedirect(let target): return "redirects to \(target), where the request may not be sent"
     case .badConfiguration(let reason): return "bad configuration: \(reason)"
+    }
+  }
+}
+
+extension ServiceError.ConnectionProblem {
+  fileprivate var words: String {
+    switch self {
+    case .refused: "connection refused"
+    case .noSuchHost: "no such host"
+    case .offline: "offline"
+    case .notSecure: "no secure connection"
+    case .closed: "closed by the other side"
+    case .noAnswer: "no answer"
+    case .endedEarly: "the answer ended early"
+    case .tooManyRedirects(let limit): "more than \(limit) redirects"
+    case .cancelled: "the request was cancelled"
+    case .other(let code?): "error \(code)"
+    case .other(nil): "no reason given"
     }
   }
 }

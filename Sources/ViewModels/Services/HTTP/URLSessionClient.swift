@@ -45,9 +45,14 @@ public final class URLSessionClient: HTTPClient {
 
   /// Sends a request and waits for the whole answer.
   ///
-  /// - Throws: ``ServiceError``, with the host; `CancellationError` at once when the task is cancelled.
+  /// - Throws: ``ServiceError``, with the host: `badConfiguration` if the URL is neither http nor https, and else what
+  ///   became of the request; `CancellationError` at once when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try Task.checkCancellation()
+    // On Linux a session also speaks FTP, and on Apple's systems it reads files.
+    guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
+      throw ServiceError(.badConfiguration("only http and https addresses are requested"), host: request.url.host)
+    }
     let firstByte = FirstByte()
     return try await ServiceError.naming(request.url.host) {
       try await clock.limit(firstByte: (limits.firstByte, firstByte), whole: limits.whole) {
@@ -57,10 +62,16 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
+    let isRepeatable = request.method == .get
     var request = request
-    for _ in 0...limits.redirects {
-      let answer = try await ServiceError.naming(request.url.host) { [request] in
-        try await exchange(request, firstByte)
+    for redirects in 0...limits.redirects {
+      let answer: HTTPAnswer
+      do {
+        answer = try await ServiceError.naming(request.url.host) { try await exchange(request, firstByte) }
+      } catch let error as ServiceError {
+        // What can't be reached now is the target. The first request has arrived before.
+        guard redirects > 0, !isRepeatable, case .unreachable(let problem) = error.kind else { throw error }
+        throw ServiceError(.connectionLost(problem), host: error.host)
       }
       switch Redirect(status: answer.status, location: answer.headers["location"], of: request) {
       case .none: return answer
@@ -74,7 +85,7 @@ public final class URLSessionClient: HTTPClient {
         }
       }
     }
-    throw ServiceError(.connectionLost("more than \(limits.redirects) redirects"))
+    throw ServiceError(.connectionLost(.tooManyRedirects(limits.redirects)))
   }
 
   private func exchange(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
@@ -90,12 +101,12 @@ public final class URLSessionClient: HTTPClient {
       }
     }
     try Task.checkCancellation()
-    guard let answer else { throw ServiceError(.connectionLost("no answer")) }
+    guard let answer else { throw ServiceError(.connectionLost(.noAnswer)) }
     // Not every system reports an answer that ends early as an error.
     if answer.headers["content-encoding"] == nil, let length = answer.headers["content-length"].flatMap(Int.init),
       answer.body.count < length
     {
-      throw ServiceError(.connectionLost("the answer ended early"))
+      throw ServiceError(.connectionLost(.endedEarly))
     }
     return answer
   }

@@ -76,7 +76,8 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(error)
+    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?
+      .finish(error, response: task.response, sentBody: task.countOfBytesSent)
   }
 }
 

@@ -8,6 +8,8 @@ public enum DiskProblem: Error, Hashable, Sendable {
   case notWritable
   /// The folder was deleted, or can't be created.
   case folderMissing
+  /// Another process keeps its images in the folder.
+  case inUse
   /// Another error of the system, with its `errno`.
   case failing(code: Int32)
 
@@ -24,12 +26,13 @@ public enum DiskProblem: Error, Hashable, Sendable {
 }
 
 extension DiskProblem: CustomStringConvertible {
-  /// A sentence for users.
+  /// A sentence in English. ``Wording/reason`` replaces it.
   public var description: String {
     switch self {
     case .full: "the disk is full; images are not kept"
     case .notWritable: "the image folder cannot be written to; images are not kept"
     case .folderMissing: "the image folder is missing"
+    case .inUse: "the image folder is used by another process; images are not kept"
     case .failing(let code): "the image folder fails: \(String(cString: strerror(code)))"
     }
   }

@@ -4,13 +4,18 @@ import Reactive
 /// The images on disk. Deletes the least recently used ones to stay below a size limit.
 ///
 /// All file work happens on two queues of its own, so that reads don't wait for writes. Reads use only the folder. The
-/// index of its files is made once, in the background, and only decides which files to delete.
+/// index of its files is made once, in the background, and only decides which files to delete. One process at a time
+/// writes to a folder: two would exceed the limit. Another one reads what is there, and reports `inUse`.
 final class ImageDiskCache: Sendable {
   private struct State {
     var files = LeastRecentlyUsed<ImageFileName, Void>()
     var problems: Set<DiskProblem> = []
     /// Whether the folder has ever been seen. Only then is its absence a problem.
     var hasFolder = false
+    /// Held while this process is the one that writes to the folder.
+    var lock: FolderLock?
+    /// Whether the folder could not be indexed because another process had it.
+    var isIndexMissing = false
   }
 
   private let folder: ImageFolder
@@ -64,6 +69,11 @@ final class ImageDiskCache: Sendable {
     let size = ImageFile.size(of: url, image)
     guard size <= limit else { return }
     await writing.run { [self] in
+      do throws(DiskProblem) {
+        try takeFolder()
+      } catch {
+        return report(error)
+      }
       let name = ImageFileName(url)
       // Files are deleted first, so that the limit holds at every moment.
       let removed = state.withLock { state in
@@ -86,11 +96,15 @@ final class ImageDiskCache: Sendable {
       try folder.put(image, of: url, in: name)
     } catch .folderMissing {
       let wasThere = state.withLock { state in
-        defer { state.files = LeastRecentlyUsed() }
+        defer {
+          state.files = LeastRecentlyUsed()
+          state.lock = nil
+        }
         return state.hasFolder
       }
       if wasThere { report(.folderMissing) }
       try folder.create()
+      try takeFolder()
       state.withLock { $0.files.insert((), for: name, cost: ImageFile.size(of: url, image)) }
       try folder.put(image, of: url, in: name)
     }
@@ -103,10 +117,39 @@ final class ImageDiskCache: Sendable {
     if isNew { problems.value.append(problem) }
   }
 
+  // MARK: Owning
+
+  /// Claims the folder for this process, if there is one. Called for each image, so that it succeeds when another process
+  /// has ended.
+  ///
+  /// - Throws: `inUse` while another process has the folder.
+  private func takeFolder() throws(DiskProblem) {
+    let result = state.withLock { state -> Result<Bool, DiskProblem> in
+      guard state.lock == nil else { return .success(false) }
+      do throws(DiskProblem) {
+        state.lock = try folder.lock()
+      } catch {
+        return .failure(error)
+      }
+      defer { state.isIndexMissing = false }
+      return .success(state.isIndexMissing)
+    }
+    if try result.get() { addFiles() }
+  }
+
   // MARK: Indexing
 
-  /// Adds the folder's files to the index, as used before the images that were used since the start.
   private func index() {
+    do throws(DiskProblem) {
+      try takeFolder()
+      addFiles()
+    } catch {
+      state.withLock { $0.isIndexMissing = true }
+    }
+  }
+
+  /// Adds the folder's files to the index, as used before the images that were used since the start.
+  private func addFiles() {
     guard let entries = folder.entries() else { return }
     var rest = entries.sorted { $0.lastUse > $1.lastUse }[...]
     // In portions, so that a reader waits for the lock for less than a millisecond.

@@ -136,7 +136,8 @@ final class ImageFetcher: Sendable {
   private func download(_ url: URL) async throws -> Data {
     try await ServiceError.naming(url.host) {
       var request = HTTPRequest(url)
-      request.headers = ["Accept": "image/*"]
+      // A compressed body that is cut can be taken for a whole one. Images are compressed already.
+      request.headers = ["Accept": "image/*", "Accept-Encoding": "identity"]
       request.lane = "images"
       request.sizeLimit = limits.image
       let answer = try await client.send(request)

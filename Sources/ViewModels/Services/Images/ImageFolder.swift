@@ -32,11 +32,9 @@ struct ImageFolder: Sendable {
 
   /// Reads the image of a URL and records the use in the file's date.
   func image(of url: URL, in name: ImageFileName) -> Reading {
-    let file = open(path(name.text), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return .absent }
+    guard let (file, status) = openFile(name.text) else { return .absent }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, let head = bytes(ImageFile.headSize, of: file),
+    guard let head = bytes(ImageFile.headSize, of: file),
       let (addressSize, imageSize, checksum) = ImageFile.read(head),
       // Checked before memory of that size is allocated.
       addressSize <= status.st_size, imageSize <= status.st_size,
@@ -48,6 +46,18 @@ struct ImageFolder: Sendable {
     guard address.elementsEqual(url.absoluteString.utf8) else { return .absent }
     futimens(file, nil)
     return .image(image)
+  }
+
+  /// Opens a regular file. Anything else is not opened: a pipe would keep the reader waiting, a link leads elsewhere.
+  private func openFile(_ name: String) -> (file: Int32, status: stat)? {
+    let file = open(path(name), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isRegularFile else {
+      close(file)
+      return nil
+    }
+    return (file, status)
   }
 
   private func bytes(_ count: Int, of file: Int32) -> Data? {
@@ -97,10 +107,10 @@ struct ImageFolder: Sendable {
     if code != 0 { throw DiskProblem(code: code) }
   }
 
-  /// Creates the folder and its parents.
+  /// Creates the folder, which only its owner can read, and its parents.
   func create() throws(DiskProblem) {
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     } catch {
       switch (error as? CocoaError)?.code {
       case .fileWriteOutOfSpace: throw .full
@@ -108,7 +118,11 @@ struct ImageFolder: Sendable {
       default: throw .folderMissing
       }
     }
+    guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw DiskProblem(code: errno) }
   }
+
+  /// Claims the folder for this process; see ``FolderLock``.
+  func lock() throws(DiskProblem) -> FolderLock? { try FolderLock.take(url.path) }
 
   /// Removes a file if it exists.
   func remove(_ name: ImageFileName) { unlink(path(name.text)) }
@@ -121,7 +135,7 @@ struct ImageFolder: Sendable {
     return names.compactMap { name in
       if name.hasSuffix(Self.unfinished) { removeIfLeftBehind(name) }
       var status = stat()
-      guard let image = ImageFileName(name), lstat(path(name), &status) == 0 else { return nil }
+      guard let image = ImageFileName(name), lstat(path(name), &status) == 0, status.isRegularFile else { return nil }
       #if canImport(Darwin)
         let time = status.st_mtimespec
       #else
@@ -133,11 +147,14 @@ struct ImageFolder: Sendable {
   }
 
   private func removeIfLeftBehind(_ name: String) {
-    let file = open(path(name), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
+    guard let (file, _) = openFile(name) else { return }
     defer { close(file) }
     if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(path(name)) }
   }
+}
+
+extension stat {
+  fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
 /// Repeats a system call while signals interrupt it.

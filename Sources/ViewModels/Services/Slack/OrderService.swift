@@ -8,16 +8,17 @@ public protocol OrderService: Sendable {
   func order(_ text: String) async -> OrderAnswer
 }
 
-/// The outcome of an attempt to order. A reason is a sentence for users, without addresses.
+/// The outcome of an attempt to order.
 public enum OrderAnswer: Hashable, Sendable {
   /// The order was accepted.
   case accepted
   /// The order was not accepted and won't be.
-  case refused(String)
+  case refused(ServiceError)
   /// The order was not accepted because there were too many. The service may say how long to wait.
   case tooMany(retryAfter: Duration?)
-  /// The order has not arrived.
-  case unreachable(String)
-  /// The order may have been accepted. Sending it again may order twice.
-  case unknown(String)
+  /// The order has not arrived: it is known that no byte of it was sent.
+  case unreachable(ServiceError)
+  /// The order may have been accepted. Sending it again may order twice. The error says what is known: a broken
+  /// connection, a time limit, or an answer that is no proof.
+  case unknown(ServiceError)
 }

@@ -31,7 +31,7 @@ public struct SlackOrderService: OrderService {
     } catch let error as ServiceError {
       return Self.answer(error)
     } catch {
-      return .unknown("\(hook.host): the request was broken off")
+      return .unknown(ServiceError(.connectionLost(.cancelled), host: hook.host))
     }
   }
 
@@ -39,11 +39,17 @@ public struct SlackOrderService: OrderService {
     var request = HTTPRequest(hook.url)
     request.method = .post
     request.headers = ["Content-Type": "application/json; charset=utf-8"]
-    request.body = try JSONEncoder().encode(["text": Self.escaped(text)])
+    request.body = try JSONEncoder().encode(Message(text: Self.escaped(text)))
     request.followsRedirects = false
     request.lane = "orders"
     request.sizeLimit = Self.answerLimit
     return request
+  }
+
+  /// A plain text: stars and underscores in it are not markup.
+  private struct Message: Encodable {
+    let text: String
+    let mrkdwn = false
   }
 
   /// Escapes Slack's three control characters, so that the text contains no links or mentions.
@@ -56,21 +62,21 @@ public struct SlackOrderService: OrderService {
   // MARK: - Answers
 
   private func answer(_ answer: HTTPAnswer) -> OrderAnswer {
-    let text = String(decoding: answer.body.prefix(2_000), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = String(decoding: answer.body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     // A text with broken characters is not quoted: it could contain the hook with one of them in the middle.
-    let words = text.unicodeScalars.contains("\u{FFFD}") ? "" : ServiceError.presentable(hook.redacted(text))
-    let reason = words.isEmpty ? "HTTP \(answer.status)" : "\(words) (HTTP \(answer.status))"
+    let isQuotable = !text.isEmpty && !text.unicodeScalars.contains("\u{FFFD}")
+    let retryAfter = RetryAfter.duration(answer.headers["retry-after"], now: Date())
+    let error = ServiceError(
+      .refused(status: answer.status, reason: isQuotable ? hook.redacted(text) : nil, retryAfter: retryAfter),
+      host: hook.host)
     switch answer.status {
-    case 200..<300:
-      return text == "ok" ? .accepted : .unknown("\(hook.host) answered \(reason)")
-    case 429:
-      return .tooMany(retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: Date()))
-    case 500...:
-      // Slack refuses with a word. Anything else may come from a gateway that doesn't know the outcome.
-      return Self.isWord(text) ? .refused(reason) : .unknown("\(hook.host) answered \(reason)")
-    default:
-      return .refused(reason)
+    case 200..<300: return text == "ok" ? .accepted : .unknown(error)
+    case 429: return .tooMany(retryAfter: retryAfter)
+    // Slack itself refuses with a word.
+    case 500... where Self.isWord(text): return .refused(error)
+    // A redirect, a proxy that gave up waiting, or a gateway: none of them knows what became of the order.
+    case ..<200, 300..<400, 408, 425, 499, 500...: return .unknown(error)
+    default: return .refused(error)
     }
   }
 
@@ -80,9 +86,10 @@ public struct SlackOrderService: OrderService {
 
   private static func answer(_ error: ServiceError) -> OrderAnswer {
     switch error.kind {
-    case .unreachable: .unreachable("\(error)")
-    case .refused, .badConfiguration, .unsafeRedirect: .refused("\(error)")
-    case .connectionLost, .timedOut, .tooLarge, .unreadable: .unknown("\(error)")
+    // Another try finds the same certificate.
+    case .unreachable(.notSecure), .refused, .badConfiguration, .unsafeRedirect: .refused(error)
+    case .unreachable: .unreachable(error)
+    case .connectionLost, .timedOut, .tooLarge, .unreadable: .unknown(error)
     }
   }
 }

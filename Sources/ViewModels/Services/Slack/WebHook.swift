@@ -70,12 +70,15 @@ public struct WebHook: Sendable {
     try self.init(text.trimmingCharacters(in: .whitespacesAndNewlines), hosts: hosts)
   }
 
-  /// Returns the text with the address and each part of its path blacked out. Services quote what they refuse, whole or
-  /// with escaped slashes.
+  /// Returns the text with the address and each part of its path and query blacked out, also where a part is cut or
+  /// percent-encoded. Services quote what they refuse.
   func redacted(_ text: String) -> String {
     let parts = url.pathComponents.filter { $0.count > 3 && $0 != "services" } + [url.lastPathComponent]
-    let secrets = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""] + parts
-    return secrets.filter { $0.count > 1 }.reduce(text) { $0.replacingOccurrences(of: $1, with: "<web hook>") }
+    let values = (url.query ?? "").split { "&=".contains($0) }.map(String.init).filter { $0.count > 3 }
+    // Whole first, so that an address becomes one word. Its pieces are no secrets: "services" is one.
+    let addresses = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""].filter { $0.count > 1 }
+    let text = addresses.reduce(text) { $0.replacingOccurrences(of: $1, with: description) }
+    return Redaction(parts + values)(text, by: description)
   }
 }
 

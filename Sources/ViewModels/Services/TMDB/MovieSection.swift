@@ -13,12 +13,15 @@ public enum MovieSection: String, CaseIterable, Identifiable, Hashable, Sendable
   public var id: Self { self }
 
   /// The title in English.
-  public var title: String {
+  public var title: String { title(in: Wording()) }
+
+  /// Returns the title in an app's words.
+  public func title(in wording: Wording) -> String {
     switch self {
-    case .nowPlaying: "Now Playing"
-    case .popular: "Popular"
-    case .topRated: "Top Rated"
-    case .upcoming: "Upcoming"
+    case .nowPlaying: wording.nowPlaying
+    case .popular: wording.popular
+    case .topRated: wording.topRated
+    case .upcoming: wording.upcoming
     }
   }
 

@@ -36,7 +36,7 @@ struct TMDBStatus: Decodable {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     code = try fields.decode(Int.self, forKey: .code)
-    message = (try? fields.decode(String.self, forKey: .message)).map(ServiceError.presentable)
+    message = try? fields.decode(String.self, forKey: .message)
     succeeded = try? fields.decode(Bool.self, forKey: .succeeded)
   }
 }

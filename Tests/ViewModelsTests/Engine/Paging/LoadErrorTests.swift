@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ViewModels
@@ -19,5 +20,38 @@ struct LoadErrorTests {
   func timedOut() {
     #expect("\(LoadError.timedOut(after: .seconds(60)))" == "no answer within 60 seconds")
     #expect("\(LoadError.timedOut(after: .milliseconds(1_500)))" == "no answer within 1.5 seconds")
+  }
+
+  private struct FeedError: LocalizedError {
+    let status: Int
+    var errorDescription: String? { "The feed is not available (\(status))." }
+  }
+
+  @Test("an app's error says what it says, wherever it is shown")
+  func localized() {
+    let error = LoadError.service(FeedError(status: 503))
+    #expect(error.description == "The feed is not available (503).")
+    #expect(error.localizedDescription == error.description)
+    #expect(LoadError.service(Other()).description == "refused")
+    #expect(LoadError.nothingNew(pages: 2).localizedDescription == "2 pages in a row held nothing new")
+  }
+
+  @Test("a system's error is shown as it says, and never with its URL's query")
+  func system() throws {
+    let text = "https://api.example/list?api_key=SECRETKEY"
+    let url = try #require(URL(string: text))
+    for info: [String: Any] in [
+      ["NSErrorFailingURLStringKey": text, NSLocalizedDescriptionKey: "The connection appears to be offline."],
+      [NSURLErrorFailingURLErrorKey: url, NSLocalizedDescriptionKey: "Cannot load \(text), offline."],
+      ["NSErrorFailingURLStringKey": text, NSURLErrorFailingURLErrorKey: url],
+    ] {
+      for error: any Error in [
+        URLError(.notConnectedToInternet, userInfo: info), NSError(domain: "feed", code: 7, userInfo: info),
+      ] {
+        let shown = LoadError.service(error).description
+        #expect(!shown.contains("SECRETKEY") && !shown.contains("UserInfo"), "\(shown)")
+        if let said = info[NSLocalizedDescriptionKey] as? String { #expect(shown.hasPrefix(said.prefix(10))) }
+      }
+    }
   }
 }

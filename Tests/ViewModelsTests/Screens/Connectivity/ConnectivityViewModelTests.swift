@@ -88,7 +88,8 @@ struct StoreViewModelTests {
   @Test(
     "broken connections and time limits are want of a connection; answers are not",
     arguments: [
-      (.unreachable("no route"), true), (.connectionLost("reset"), true), (.timedOut(.firstByte), true),
+      (.unreachable(.offline), true), (.connectionLost(.closed), true), (.unreachable(.notSecure), false),
+      (.timedOut(.firstByte), true),
       (.timedOut(.whole), true), (.refused(status: 503), false), (.unreadable("no JSON"), false),
       (.tooLarge(limit: 9), false), (.unsafeRedirect(to: "elsewhere"), false), (.badConfiguration("bad"), false),
     ] as [(ServiceError.Kind, Bool)])
@@ -103,6 +104,30 @@ struct StoreViewModelTests {
     time.advance(by: .seconds(1))
     await categories.settled()
     #expect(asked.entries.count == (isRetried ? 6 : 3))
+    retrying.cancel()
+  }
+
+  @Test(
+    "a URLError of an app's own service is known for what it is",
+    arguments: [
+      (URLError.Code.notConnectedToInternet, true), (.networkConnectionLost, true), (.cannotFindHost, true),
+      (.cannotConnectToHost, true), (.timedOut, true), (.badServerResponse, false),
+      (.userAuthenticationRequired, false),
+    ])
+  func urlErrors(code: URLError.Code, isRetried: Bool) async {
+    let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<Int>())
+    let pages = OwnPages { page in
+      asked.add(page)
+      throw URLError(code)
+    }
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
+    let retrying = pages.retryWhenConnected(connectivity)
+    pages.loadNextPage(in: "own")
+    await pages.settled()
+    monitor.subject.send(.wifi)
+    time.advance(by: .seconds(1))
+    await pages.settled()
+    #expect(asked.entries.count == (isRetried ? 2 : 1))
     retrying.cancel()
   }
 
@@ -123,6 +148,19 @@ struct StoreViewModelTests {
     retrying.cancel()
   }
 
+  @Test("a title of several lines reaches the order service as one line")
+  func oneLine() async {
+    let till = Till()
+    let store = StoreViewModel(
+      dishes: FlakyKitchen(asked: Log(), title: #"Tea\nRice, 1원\u2028\u202e"#), orders: till, monitor: Switch(),
+      images: .example(nil))
+    store.categories.load()
+    await store.settled()
+    #expect(store.order(at: [0, 0])?.title == "Tea Rice, 1원 ?")
+    await store.orders.settled()
+    #expect(till.texts.entries == ["Tea Rice, 1원 ?, 7,000원"])
+  }
+
   @Test("a dish is ordered where it stands, with its price, though the connection is said to be lost")
   func ordering() async {
     let (monitor, till) = (Switch(), Till())
@@ -139,6 +177,15 @@ struct StoreViewModelTests {
     #expect(toasts == ["Ordered: Dish of main"])
     for nothing in [[0, 1], [0, -1], [3, 0], [-1, 0]] as [IndexPath] { #expect(store.order(at: nothing) == nil) }
     token.cancel()
+  }
+}
+
+@MainActor
+private final class OwnPages: PagedListViewModel {
+  let pages: PagedList<String, Movie>
+
+  init(_ load: @escaping @Sendable (Int) throws -> Page<Movie>) {
+    pages = PagedList(sections: ["own"]) { _, page in try load(page) }
   }
 }
 
@@ -170,14 +217,16 @@ private struct FailingKitchen: DishService {
 /// Soups fail once for want of a connection, side dishes are refused.
 private struct FlakyKitchen: DishService {
   let asked: Log<DishCategory>
+  var title: String?
   func dishes(in category: DishCategory) async throws -> Page<Dish> {
     asked.add(category)
     if category == .side { throw ServiceError(.refused(status: 500)) }
     if category == .soup, asked.entries.filter({ $0 == .soup }).count == 1 {
-      throw ServiceError(.unreachable("connection refused"))
+      throw ServiceError(.unreachable(.refused))
     }
     return try DishList.decode(
-      Data(#"[{"detail_hash": "\#(category)", "title": "Dish of \#(category)", "s_price": "7,000원"}]"#.utf8))
+      Data(
+        #"[{"detail_hash": "\#(category)", "title": "\#(title ?? "Dish of \(category)")", "s_price": "7,000원"}]"#.utf8))
   }
 }
 
@@ -188,7 +237,7 @@ private final class SeriesBehindATunnel: SeriesService {
 
   func series(_ id: Series.ID) async throws -> Series {
     defer { isReachable = true }
-    if !isReachable { throw ServiceError(.unreachable("in a tunnel")) }
+    if !isReachable { throw ServiceError(.unreachable(.offline)) }
     return Series(id: id, name: "", seasons: [])
   }
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("Which order is sent when", .timeLimit(.minutes(10)))
 struct OrderQueueTests {
+  private static let lost = ServiceError(.connectionLost(.closed))
+  private static let refused = ServiceError(.unreachable(.refused))
+  private static func tooMany(_ retryAfter: Duration?) -> ServiceError {
+    ServiceError(.refused(status: 429, retryAfter: retryAfter))
+  }
+
   private static func queue(tries: Int = 3) -> OrderQueue {
     OrderQueue(pause: .seconds(1), policy: RetryPolicy(tries: tries, step: .seconds(2)))
   }
@@ -12,9 +18,9 @@ struct OrderQueueTests {
   func pace() {
     var queue = Self.queue()
     let orders = ["a", "b"].map { queue.place($0, text: $0) }
-    #expect(orders.map(\.state) == [.waiting, .waiting])
+    #expect(orders.map(\.state) == [.waiting(after: nil), .waiting(after: nil)])
     #expect(queue.next(at: .seconds(5))?.sent == "a")
-    #expect(queue.orders.map(\.state) == [.sending, .waiting])
+    #expect(queue.orders.map(\.state) == [.sending, .waiting(after: nil)])
     #expect(queue.next(at: .seconds(9)) == nil)
     #expect(queue.receive(.accepted, at: .seconds(9), random: 1)?.state == .sent)
     #expect(queue.next(at: .seconds(9.5)) == .wait(until: .seconds(10)))
@@ -26,9 +32,9 @@ struct OrderQueueTests {
     var queue = Self.queue()
     let order = queue.place("a", text: "a")
     _ = queue.next(at: .zero)
-    #expect(queue.receive(.unknown("timed out"), at: .zero, random: 1)?.state == .unknown("timed out"))
+    #expect(queue.receive(.unknown(Self.lost), at: .zero, random: 1)?.state == .unknown(Self.lost))
     #expect(queue.next(at: .seconds(100)) == nil)
-    #expect(queue.placeAgain(order.id)?.state == .waiting)
+    #expect(queue.placeAgain(order.id)?.state == .waiting(after: nil))
     #expect(queue.placeAgain(order.id) == nil)
     #expect(queue.next(at: .seconds(100))?.sent == "a")
     #expect(queue.placeAgain(order.id) == nil)
@@ -38,56 +44,81 @@ struct OrderQueueTests {
     #expect(queue.placeAgain(2) == nil)
   }
 
-  @Test("one that did not arrive is sent again, so often and no more, before those behind it")
+  @Test("one that did not arrive says why it waits, is sent again so often and no more, and lets the next go first")
   func unreachable() {
     var queue = Self.queue()
     for text in ["a", "b"] { _ = queue.place(text, text: text) }
     #expect(queue.next(at: .zero)?.sent == "a")
-    #expect(queue.receive(.unreachable("refused"), at: .zero, random: 1)?.state == .waiting)
-    #expect(queue.next(at: .zero) == .wait(until: .seconds(2)))
+    let waiting = Order.State.waiting(after: Self.refused)
+    #expect(queue.receive(.unreachable(Self.refused), at: .zero, random: 1)?.state == waiting)
+    #expect(queue.next(at: .zero) == .wait(until: .seconds(1)))
+    #expect(queue.next(at: .seconds(1))?.sent == "b")
+    #expect(queue.receive(.accepted, at: .seconds(1), random: 1)?.state == .sent)
+    #expect(queue.next(at: .seconds(1)) == .wait(until: .seconds(2)))
     #expect(queue.next(at: .seconds(2))?.sent == "a")
-    #expect(queue.receive(.unreachable("refused"), at: .seconds(2), random: 1)?.state == .waiting)
+    #expect(queue.receive(.unreachable(Self.refused), at: .seconds(2), random: 1)?.state == waiting)
+    #expect(queue.next(at: .seconds(3)) == .wait(until: .seconds(6)))
     #expect(queue.next(at: .seconds(6))?.sent == "a")
-    #expect(queue.receive(.unreachable("refused"), at: .seconds(6), random: 1)?.state == .refused("refused"))
-    #expect(queue.next(at: .seconds(7))?.sent == "b")
-    #expect(queue.receive(.unreachable("refused"), at: .seconds(7), random: 0)?.state == .waiting)
-    // No jitter, but the pause all the same.
-    #expect(queue.next(at: .seconds(7)) == .wait(until: .seconds(8)))
+    #expect(queue.receive(.unreachable(Self.refused), at: .seconds(6), random: 1)?.state == .refused(Self.refused))
+    #expect(queue.next(at: .seconds(100)) == nil)
   }
 
-  @Test("after too many the service is left alone for as long as it says")
-  func tooMany() {
+  @Test("an order that is placed while another one waits to be sent again is sent before it")
+  func overtaking() {
     var queue = Self.queue()
     _ = queue.place("a", text: "a")
     _ = queue.next(at: .zero)
-    #expect(queue.receive(.tooMany(retryAfter: .seconds(20)), at: .zero, random: 0)?.state == .waiting)
+    _ = queue.receive(.unreachable(Self.refused), at: .zero, random: 1)
+    #expect(queue.next(at: .seconds(1)) == .wait(until: .seconds(2)))
+    _ = queue.place("b", text: "b")
+    #expect(queue.next(at: .seconds(1))?.sent == "b")
+  }
+
+  @Test("after too many none is sent for as long as the service says, and the order says so")
+  func tooMany() {
+    var queue = Self.queue()
+    for text in ["a", "b"] { _ = queue.place(text, text: text) }
+    _ = queue.next(at: .zero)
+    let state = queue.receive(.tooMany(retryAfter: .seconds(20)), at: .zero, random: 0)?.state
+    #expect(state == .waiting(after: Self.tooMany(.seconds(20))))
     #expect(queue.next(at: .seconds(19)) == .wait(until: .seconds(20)))
     #expect(queue.next(at: .seconds(20))?.sent == "a")
-    #expect(queue.receive(.tooMany(retryAfter: nil), at: .seconds(20), random: 0)?.state == .waiting)
+    #expect(queue.receive(.tooMany(retryAfter: nil), at: .seconds(20), random: 0)?.state.isFinal == false)
     #expect(queue.next(at: .seconds(20)) == .wait(until: .seconds(21)))
   }
 
-  @Test("a pause longer than anybody waits refuses orders at once, and is kept")
-  func closed() {
+  @Test("a pause longer than the policy waits refuses its order at once; the next one asks the service after that wait")
+  func longPause() {
     var queue = Self.queue()
-    for text in ["a", "b", "c"] { _ = queue.place(text, text: text) }
+    for text in ["a", "b"] { _ = queue.place(text, text: text) }
     _ = queue.next(at: .zero)
-    let refused = Order.State.refused("too many orders; try again in 3600 s")
-    #expect(queue.receive(.tooMany(retryAfter: .seconds(3_600)), at: .zero, random: 1)?.state == refused)
-    guard case .end(let order) = queue.next(at: .seconds(60)) else {
-      Issue.record("it is not left alone")
-      return
-    }
-    #expect(order.title == "b")
-    #expect(order.state == .refused("too many orders; try again in 3540 s"))
-    #expect(queue.next(at: .seconds(3_600))?.sent == "c")
+    // What a device whose clock is wrong by decades reads from a date.
+    let pause = Duration.seconds(1_795_280_400)
+    #expect(queue.receive(.tooMany(retryAfter: pause), at: .zero, random: 1)?.state == .refused(Self.tooMany(pause)))
+    #expect(queue.next(at: .seconds(29)) == .wait(until: .seconds(30)))
+    #expect(queue.next(at: .seconds(30))?.sent == "b")
+    #expect(queue.receive(.accepted, at: .seconds(30), random: 1)?.state == .sent)
   }
 
-  @Test("whatever is answered: in order, never two within a second, never twice when nobody knows, an end for all")
+  @Test("a hundred ended orders are kept, and all that have not ended")
+  func mostEnded() {
+    let patient = RetryPolicy(total: .seconds(9_999), step: .seconds(999), longestWait: .seconds(999))
+    var queue = OrderQueue(pause: .zero, policy: patient)
+    for number in 1...103 { #expect(queue.place("\(number)", text: "").id == number) }
+    _ = queue.next(at: .zero)
+    _ = queue.receive(.unreachable(Self.refused), at: .zero, random: 1)
+    while case .send = queue.next(at: .zero) { _ = queue.receive(.refused(Self.lost), at: .zero, random: 1) }
+    #expect(queue.orders.map(\.id) == [1] + Array(4...103))
+    #expect(queue.placeAgain(3) == nil)
+    #expect(queue.placeAgain(4)?.state == .waiting(after: nil))
+    #expect(queue.place("next", text: "").id == 104)
+  }
+
+  @Test("whatever is answered: never two within a second, never twice when nobody knows, an end for all")
   func invariants() {
     var random = SeededGenerator(seed: SeededGenerator.seed())
     let answers: [OrderAnswer] = [
-      .accepted, .refused("no"), .unknown("?"), .unreachable("!"), .tooMany(retryAfter: nil),
+      .accepted, .refused(Self.lost), .unknown(Self.lost), .unreachable(Self.refused), .tooMany(retryAfter: nil),
       .tooMany(retryAfter: .seconds(3)), .tooMany(retryAfter: .seconds(300)),
     ]
     for _ in 0..<500 {
@@ -101,17 +132,17 @@ struct OrderQueueTests {
         case .wait(let time):
           #expect(time > now)
           now = time
-        case .end(let order): #expect(order.state.isFinal)
         case .send(let order):
           #expect(now - lastAnswer >= .seconds(1))
           #expect(now >= closed)
           #expect(!mayBeThere.contains(order.id))
-          if firstSends.last != order.id { firstSends.append(order.id) }
+          if !firstSends.contains(order.id) { firstSends.append(order.id) }
           now += .milliseconds(Int.random(in: 0...3_000, using: &random))
           let answer = answers[Int.random(in: 0..<answers.count, using: &random)]
-          if case .tooMany(let pause?) = answer { closed = now + pause }
-          if [.accepted, .unknown("?")].contains(answer) { mayBeThere.insert(order.id) }
-          _ = queue.receive(answer, at: now, random: .random(in: 0...1, using: &random))
+          if case .tooMany(let pause?) = answer { closed = now + min(pause, .seconds(30)) }
+          if [.accepted, .unknown(Self.lost)].contains(answer) { mayBeThere.insert(order.id) }
+          let state = queue.receive(answer, at: now, random: .random(in: 0...1, using: &random))?.state
+          if case .waiting(nil)? = state { Issue.record("it does not say why it waits") }
           lastAnswer = now
         }
       }

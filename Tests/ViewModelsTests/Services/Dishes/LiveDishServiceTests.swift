@@ -15,7 +15,7 @@ struct LiveDishServiceTests {
     let service = LiveDishService(try ServiceAddress(server.address), client: URLSessionClient.timeless())
     #expect(try await service.dishes(in: .main).items.map(\.id) == ["main1"])
     #expect(try await service.dishes(in: .side).items.first?.salePrice?.won == 7_000)
-    await #expect(throws: ServiceError(.unreadable("it is not JSON"), host: "127.0.0.1")) {
+    await #expect(throws: ServiceError(.unreadable("it is not readable JSON"), host: "127.0.0.1")) {
       try await service.dishes(in: .soup)
     }
   }

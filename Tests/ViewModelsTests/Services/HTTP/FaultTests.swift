@@ -6,7 +6,8 @@ struct FaultTests {
   @Test(
     "is read and written alike",
     arguments: [
-      "404", "429", "429:7", "429:Sun, 06 Nov 1994 08:49:37 GMT", "500", "503", "half", "wrong-length", "reset",
+      "404", "429", "429:7", "429:Sun, 06 Nov 1994 08:49:37 GMT", "500", "503", "closed", "head-cut", "longest",
+      "trailer", "fields", "half", "wrong-length", "reset",
       "endless", "stalled", "silent", "empty", "html", "utf8", "code21", "code22", "other-page",
       "redirect:http://localhost:1/x", "latency:250",
     ])

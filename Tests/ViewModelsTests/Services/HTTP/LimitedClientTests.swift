@@ -11,7 +11,7 @@ struct LimitedClientTests {
     let stub = StubClient { _, number in
       if number == 3 { isFull.fire() }
       await goOn.wait()
-      if number < 3 { throw ServiceError(.unreachable("no")) }
+      if number < 3 { throw ServiceError(.unreachable(.refused)) }
       return HTTPAnswer(status: 200)
     }
     let client = LimitedClient(stub, atMost: 3)

@@ -10,7 +10,7 @@ struct RetryingClientTests {
   func again() async throws {
     let stub = StubClient { _, number in
       switch number {
-      case 1: throw ServiceError(.connectionLost("reset"))
+      case 1: throw ServiceError(.connectionLost(.closed))
       case 2: HTTPAnswer(status: 429, headers: ["Retry-After": "7"])
       default: HTTPAnswer(status: 404)
       }
@@ -45,8 +45,8 @@ struct RetryingClientTests {
   func usedUp() async throws {
     let statuses = StubClient { _, number in HTTPAnswer(status: 500 + number) }
     #expect(try await client(statuses).send(.example).status == 504)
-    let errors = StubClient { _, number in throw ServiceError(.unreachable("\(number)")) }
-    await #expect(throws: ServiceError(.unreachable("4"), host: "api.example")) {
+    let errors = StubClient { _, number in throw ServiceError(.unreachable(.other(code: number))) }
+    await #expect(throws: ServiceError(.unreachable(.other(code: 4)), host: "api.example")) {
       try await client(errors).send(.example)
     }
   }
@@ -66,7 +66,7 @@ struct RetryingClientTests {
 
   @Test("does not send a POST again that may have arrived")
   func post() async throws {
-    let stub = StubClient { _, _ in throw ServiceError(.connectionLost("reset")) }
+    let stub = StubClient { _, _ in throw ServiceError(.connectionLost(.closed)) }
     let task = Task {
       var request = HTTPRequest.example
       request.method = .post

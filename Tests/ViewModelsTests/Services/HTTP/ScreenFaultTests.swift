@@ -11,7 +11,7 @@ struct ScreenFaultTests {
   /// What has to become of a section whose second page goes wrong.
   struct Case: CustomTestStringConvertible {
     enum End {
-      case complete, finishedEarly, connectionLost, wrongPage
+      case complete, withoutOne, finishedEarly, connectionLost, noConnection, wrongPage
       case refused(ServiceError.Kind)
     }
 
@@ -37,21 +37,24 @@ struct ScreenFaultTests {
         pause: .seconds(9)),
       Case(fault: .status(500), end: refusal(500, 11), tries: 4),
       Case(fault: .status(503), end: refusal(503, 9), tries: 4),
+      Case(fault: .closed, end: .noConnection, tries: 4),
       Case(fault: .halfBody, end: .connectionLost, tries: 4),
       Case(fault: .wrongLength, end: .connectionLost, tries: 4),
       Case(fault: .reset, end: .connectionLost, tries: 4),
       Case(fault: .endless, end: .refused(.tooLarge(limit: 1 << 20))),
-      Case(fault: .brokenUTF8, end: .refused(.unreadable("it is not JSON"))),
-      Case(fault: .html, end: .refused(.unreadable("it is not JSON"))),
+      Case(fault: .brokenUTF8, end: .withoutOne),
+      Case(fault: .html, end: .refused(.unreadable("it is not readable JSON"))),
       Case(fault: .code21, end: refusal(200, 21)),
       Case(fault: .code22, end: .finishedEarly),
       Case(fault: .otherPage, end: .wrongPage),
     ]
   }
 
-  @Test("each fault ends in a state that says so, the others go on, and a retry loses nothing", arguments: Case.all)
-  func fault(of test: Case) async throws {
-    let screen = try FaultyScreen(test.fault)
+  @Test(
+    "each fault ends in a state that says so, the others go on, and a retry loses nothing",
+    arguments: LoopbackHost.all, Case.all)
+  func fault(at host: LoopbackHost, of test: Case) async throws {
+    let screen = try FaultyScreen(test.fault, at: host)
     defer { screen.server.stop() }
     screen.loadEverything()
     if test.pause > .zero {
@@ -61,14 +64,21 @@ struct ScreenFaultTests {
       }
     }
     await screen.viewModel.settled()
-    #expect(screen.tries == test.tries)
+    // The system itself sends a GET again whose connection, used before, was closed without an answer.
+    #expect(test.fault == .closed ? screen.tries >= test.tries : screen.tries == test.tries)
     let state = screen.viewModel.state(of: .popular)
     switch test.end {
     case .complete: #expect(state.phase == .finished && screen.count == 100)
+    case .withoutOne: #expect(state.phase == .finished && screen.count == 99 && state.unreadable == 1)
     case .finishedEarly: #expect(state.phase == .finished && screen.count == 20)
     case .wrongPage: #expect(state.phase == .failed(page: 2, .wrongPage(asked: 2, answered: 3)))
     case .refused(let kind):
-      #expect(state.phase == .failed(page: 2, .service(ServiceError(kind, host: "127.0.0.1"))))
+      #expect(state.phase == .failed(page: 2, .service(ServiceError(kind, host: host.name))))
+    case .noConnection:
+      // On Linux the same as a host that refuses, if one of its addresses does; see ServiceError.Kind.unreachable.
+      let kinds = [ServiceError.Kind.connectionLost(.noAnswer), .connectionLost(.closed), .unreachable(.refused)]
+      #expect(
+        kinds.contains { state.phase == .failed(page: 2, .service(ServiceError($0, host: host.name))) }, "\(state)")
     case .connectionLost:
       guard case .failed(page: 2, .service(let error as ServiceError)) = state.phase,
         case .connectionLost = error.kind
@@ -150,7 +160,8 @@ private final class FaultyScreen {
   private var bag: Set<AnyCancellable> = []
 
   init(
-    _ fault: Fault?, then change: @escaping @Sendable (Request, Answer) async -> Answer = { $1 }
+    _ fault: Fault?, at host: LoopbackHost = .one,
+    then change: @escaping @Sendable (Request, Answer) async -> Answer = { $1 }
   ) throws {
     var routes = ServiceRoutes.sample
     routes.authorization = "Bearer s3cret"
@@ -158,7 +169,7 @@ private final class FaultyScreen {
       let isMeant = request.path == "/movie/popular" && request.query["page"] == "2"
       return isMeant && !recovery.hasFired ? fault : nil
     }
-    server = try LoopbackServer { [requests, routes] request in
+    server = try LoopbackServer(at: host) { [requests, routes] request in
       requests.add(request)
       return await change(request, routes.answer(request))
     }

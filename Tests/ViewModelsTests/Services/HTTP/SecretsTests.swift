@@ -8,6 +8,33 @@ import Testing
 @MainActor
 @Suite("Secrets in what is shown when something goes wrong", .timeLimit(.minutes(10)))
 struct SecretsTests {
+  /// A secret of so many letters, digits and signs, as tokens have them. Each piece of eight occurs once.
+  nonisolated private static func secret(_ length: Int) -> String {
+    var random = SeededGenerator(seed: UInt64(length))
+    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
+    return String((0..<length).map { _ in signs[Int.random(in: 0..<signs.count, using: &random)] })
+  }
+
+  /// How a service may quote a secret.
+  enum Quote: CaseIterable {
+    case whole, beginning, end, percentEncoded, inQuery, inCapitals, acrossTheLimit
+
+    func callAsFunction(_ secret: String) -> String {
+      let quote =
+        switch self {
+        case .whole: secret
+        case .beginning: String(secret.prefix(secret.count - 3))
+        case .end: String(secret.suffix(secret.count - 3))
+        case .percentEncoded: secret.utf8.map { "%" + String($0, radix: 16) }.joined()
+        case .inQuery: "https://127.0.0.1/list?page=1&key=\(secret)&language=en"
+        case .inCapitals: secret.uppercased()
+        // Behind as many letters as are shown of a text, but for a few.
+        case .acrossTheLimit: String(repeating: "x", count: 190) + secret
+        }
+      return "no: \(quote)"
+    }
+  }
+
   nonisolated private static let secret = "XXXXs3cretXXXX"
   nonisolated private static let path = "/services/T00000000/B00000000/\(secret)"
 
@@ -43,9 +70,9 @@ struct SecretsTests {
       + [error.localizedDescription, bridged.localizedFailureReason ?? ""]
   }
 
-  @Test("no order, toast, or reason holds a part of the web hook", arguments: answers.indices)
-  func orders(position: Int) async throws {
-    let server = try LoopbackServer { await Self.answers[position]($0) }
+  @Test("no order, toast, or reason holds a part of the web hook", arguments: LoopbackHost.all, answers.indices)
+  func orders(at host: LoopbackHost, position: Int) async throws {
+    let server = try LoopbackServer(at: host) { await Self.answers[position]($0) }
     defer { server.stop() }
     let service = SlackOrderService(try WebHook(server.address + Self.path)) { URLSessionClient.timeless() }
     let orders = OrdersViewModel(service: service, pause: .zero, policy: .never)
@@ -60,9 +87,11 @@ struct SecretsTests {
     token.cancel()
   }
 
-  @Test("no error of a service holds the token, or the path of what was asked for", arguments: answers.indices)
-  func errors(position: Int) async throws {
-    let server = try LoopbackServer { await Self.answers[position]($0) }
+  @Test(
+    "no error of a service holds the token, or the path of what was asked for", arguments: LoopbackHost.all,
+    answers.indices)
+  func errors(at host: LoopbackHost, position: Int) async throws {
+    let server = try LoopbackServer(at: host) { await Self.answers[position]($0) }
     defer { server.stop() }
     let client = URLSessionClient.timeless()
     let service = try LiveMovieService(
@@ -77,6 +106,58 @@ struct SecretsTests {
     for text in texts(ofError: try #require(problem)) + texts(of: store) {
       #expect(!text.contains(Self.secret), "\(text)")
     }
+  }
+
+  @Test(
+    "no part of a secret is shown, however long it is and however a service quotes it", arguments: [14, 240, 4_000],
+    Quote.allCases)
+  func quoted(length: Int, quote: Quote) async throws {
+    let secret = Self.secret(length)
+    let client = StubClient { request, _ in
+      let message = quote(secret)
+      return HTTPAnswer(
+        status: request.method == .post ? 404 : request.url.path.hasSuffix("popular") ? 401 : 200,
+        body: request.method == .post
+          ? Data(message.utf8)
+          : try JSONSerialization.data(
+            withJSONObject: ["success": false, "status_code": 7, "status_message": message, "errors": [message]]))
+    }
+    let address = try ServiceAddress("http://127.0.0.1:1")
+    var shown: [String] = []
+    let movies = try LiveMovieService(address, token: AccessToken(secret), client: client)
+    for section in [MovieSection.popular, .upcoming] {
+      let error = await #expect(throws: (any Error).self) { try await movies.movies(in: section, page: 1) }
+      shown += texts(ofError: try #require(error))
+    }
+    for address in ["http://127.0.0.1/services/\(secret)", "http://127.0.0.1/services?key=\(secret)"] {
+      let order = await SlackOrderService(try WebHook(address)) { client }.order("Tea")
+      guard case .refused(let error) = order else {
+        Issue.record("\(order)")
+        return
+      }
+      shown += texts(ofError: error)
+    }
+    let pieces = Set(
+      (0...(length - 8)).map { start in
+        String(Array(secret)[start..<start + 8]).lowercased()
+      })
+    for text in shown {
+      let decoded = text.replacing(/%([0-9a-fA-F]{2})/) { match in
+        UInt8(match.1, radix: 16).map { String(UnicodeScalar($0)) } ?? ""
+      }
+      let letters = Array(decoded.lowercased())
+      guard letters.count >= 8 else { continue }
+      let found = (0...(letters.count - 8)).contains { pieces.contains(String(letters[$0..<$0 + 8])) }
+      #expect(!found, "\(text)")
+    }
+    #expect(shown.contains { $0.contains("<access token>") } || quote == .acrossTheLimit)
+  }
+
+  @Test("ordinary words are no pieces of a secret")
+  func words() throws {
+    let token = try AccessToken("eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2lnbmF0dXJl")
+    let text = "Invalid API key: You must be granted a valid key. See https://developer.themoviedb.org?x=signature"
+    #expect(token.redacted(text) == text)
   }
 
   @Test("an address that nobody listens at is not in the error, as URLSession would have it")

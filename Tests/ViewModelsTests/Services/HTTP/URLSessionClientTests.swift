@@ -4,11 +4,17 @@ import Testing
 
 @testable import ViewModels
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("The network client, over real sockets", .timeLimit(.minutes(10)))
 struct URLSessionClientTests {
-  @Test("sends method, path, query, headers, token and body, and hands over status, headers and body")
-  func roundTrip() async throws {
-    let server = try LoopbackServer { request in
+  @Test(
+    "sends method, path, query, headers, token and body, and hands over status, headers and body",
+    arguments: LoopbackHost.all)
+  func roundTrip(at host: LoopbackHost) async throws {
+    let server = try LoopbackServer(at: host) { request in
       let parts = [
         request.method, request.path, request.query["q"], request.headers["accept"], request.headers["authorization"],
         String(data: request.body, encoding: .utf8),
@@ -28,33 +34,128 @@ struct URLSessionClientTests {
 
   @Test(
     "an answer that does not end as announced is a lost connection, never a short body",
-    arguments: [
-      Answer.Delivery.cut(after: 0), .cut(after: 5), .reset(after: 0), .reset(after: 5), .announced(length: 11),
-    ])
-  func broken(delivery: Answer.Delivery) async throws {
-    let error = await failure { _ in Answer(Data("0123456789".utf8), delivery: delivery) }
+    arguments: LoopbackHost.all,
+    [Answer.Delivery.cut(after: 0), .cut(after: 5), .reset(after: 0), .reset(after: 5), .announced(length: 11)])
+  func broken(at host: LoopbackHost, delivery: Answer.Delivery) async throws {
+    let error = await failure(at: host) { _ in Answer(Data("0123456789".utf8), delivery: delivery) }
     guard case .connectionLost = error?.kind else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(error?.host == "127.0.0.1")
+    #expect(error?.host == host.name)
   }
 
-  @Test("a closed port is unreachable: nothing has arrived")
-  func refused() async throws {
-    // Nobody listens on the first port of all. (The port of a server that has stopped may be another test's by now.)
-    let error = await failure(of: HTTPRequest(try #require(URL(string: "http://127.0.0.1:1/"))))
-    #expect(error == ServiceError(.unreachable("connection refused"), host: "127.0.0.1"))
-  }
-
-  @Test("a body that never ends is cut at the limit, and one that is announced too long is not even begun")
-  func tooLarge() async throws {
-    let limits = AnswerLimits(size: 100_000)
-    for delivery in [Answer.Delivery.endless, .announced(length: 100_001)] {
-      let error = await failure(URLSessionClient.timeless(limits)) { _ in Answer(Data(count: 999), delivery: delivery) }
-      #expect(error == ServiceError(.tooLarge(limit: 100_000), host: "127.0.0.1"))
+  @Test(
+    "a request with a body is unreachable only if nothing of it was sent; a POST of which something was is lost",
+    arguments: LoopbackHost.all,
+    [Answer.Delivery.closed, .headCut(after: 9), .cut(after: 0), .cut(after: 5), .reset(after: 0)])
+  func posted(at host: LoopbackHost, delivery: Answer.Delivery) async throws {
+    let server = try LoopbackServer(at: host) { request in
+      // The first half of a POST that is redirected has arrived, whatever becomes of the second.
+      request.path == "/moved"
+        ? await Fault.redirect(to: "/").apply(to: Answer()) : Answer(Data("0123456789".utf8), delivery: delivery)
     }
-    let server = try LoopbackServer { _ in Answer(Data(count: 100_000)) }
+    defer { server.stop() }
+    for path in ["/", "/moved"] {
+      var request = try server.request(path)
+      request.method = .post
+      request.body = Data("body".utf8)
+      let error = await failure(of: request)
+      guard case .connectionLost = error?.kind else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test("a target of a redirect that cannot be reached leaves a POST lost: its body arrived at the first one")
+  func redirectedPost() async throws {
+    let server = try LoopbackServer { request in
+      await Fault.redirect(to: "http://127.0.0.1:1/").apply(to: Answer())
+    }
+    defer { server.stop() }
+    var request = try server.request()
+    request.method = .post
+    let error = await failure(of: request)
+    #expect(error == ServiceError(.connectionLost(.refused), host: "127.0.0.1"))
+  }
+
+  @Test("a closed port is unreachable: nothing has arrived", arguments: ["127.0.0.1", "localhost"])
+  func refused(host: String) async throws {
+    // Nobody listens on the first port of all. (The port of a server that has stopped may be another test's by now.)
+    var request = HTTPRequest(try #require(URL(string: "http://\(host):1/")))
+    #expect(await failure(of: request) == ServiceError(.unreachable(.refused), host: host))
+    request.method = .post
+    request.body = Data("body".utf8)
+    #expect(await failure(of: request) == ServiceError(.unreachable(.refused), host: host))
+  }
+
+  @Test("a host that does not speak TLS, or whose certificate nobody vouches for, has no secure connection")
+  func notSecure() async throws {
+    let server = try LoopbackServer { _ in Answer() }
+    defer { server.stop() }
+    let plain = HTTPRequest(try #require(URL(string: "https://127.0.0.1:\(server.port)/")))
+    #expect(await failure(of: plain) == ServiceError(.unreachable(.notSecure), host: "127.0.0.1"))
+    // Such a server needs a certificate, so these are the errors of each system.
+    for error in [
+      URLError(.serverCertificateUntrusted),
+      URLError(
+        .unknown, userInfo: [NSLocalizedDescriptionKey: "SSL certificate problem: self-signed certificate"]),
+    ] {
+      let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
+      HTTPExchange(limit: 10, events: continuation).finish(error)
+      await #expect(throws: ServiceError(.unreachable(.notSecure))) { for try await _ in events {} }
+    }
+  }
+
+  @Test(
+    "the system's word that there was no connection counts only if nothing of the body was sent, nor answered",
+    arguments: [
+      (URLError.Code.cannotConnectToHost, ServiceError.ConnectionProblem.refused), (.cannotFindHost, .noSuchHost),
+      (.dnsLookupFailed, .noSuchHost), (.notConnectedToInternet, .offline), (.secureConnectionFailed, .notSecure),
+    ])
+  func proof(code: URLError.Code, problem: ServiceError.ConnectionProblem) async throws {
+    func end(_ finish: (HTTPExchange) -> Void) async -> (any Error)? {
+      let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
+      finish(HTTPExchange(limit: 10, events: continuation))
+      return await #expect(throws: (any Error).self) { for try await _ in events {} }
+    }
+    let none = await end { $0.finish(URLError(code)) }
+    #expect(none as? ServiceError == ServiceError(.unreachable(problem)))
+    let sent = await end { $0.finish(URLError(code), sentBody: 1) }
+    #expect(sent as? ServiceError == ServiceError(.connectionLost(.closed)))
+    let url = try #require(URL(string: "http://127.0.0.1/"))
+    let head = try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil))
+    let begun = await end {
+      $0.begin(head)
+      $0.finish(URLError(code))
+    }
+    #expect(begun as? ServiceError == ServiceError(.connectionLost(.closed)))
+  }
+
+  @Test("only http and https go out")
+  func schemes() async throws {
+    for text in ["ftp://127.0.0.1:1/x", "file:///etc/hostname", "data:,x", "javascript:x"] {
+      let error = await failure(of: HTTPRequest(try #require(URL(string: text))))
+      guard case .badConfiguration = error?.kind else {
+        Issue.record("\(text): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "a body that never ends is cut at the limit, and one that is announced too long is not even begun",
+    arguments: LoopbackHost.all)
+  func tooLarge(at host: LoopbackHost) async throws {
+    let limits = AnswerLimits(size: 100_000)
+    for delivery in [Answer.Delivery.endless, .announced(length: 100_001), .announced(length: 1 << 62)] {
+      let error = await failure(URLSessionClient.timeless(limits), at: host) { _ in
+        Answer(Data(count: 999), delivery: delivery)
+      }
+      #expect(error == ServiceError(.tooLarge(limit: 100_000), host: host.name))
+    }
+    let server = try LoopbackServer(at: host) { _ in Answer(Data(count: 100_000)) }
     defer { server.stop() }
     let answer = try await URLSessionClient.timeless(limits).send(server.request())
     #expect(answer.body.count == 100_000)
@@ -81,17 +182,19 @@ struct URLSessionClientTests {
     #expect(error?.kind == .tooLarge(limit: 10))
   }
 
-  @Test("an answer that does not begin in time, and one that does not end in time, are told apart")
-  func timeLimits() async throws {
+  @Test(
+    "an answer that does not begin in time, and one that does not end in time, are told apart",
+    arguments: LoopbackHost.all)
+  func timeLimits(at host: LoopbackHost) async throws {
     for (firstByte, whole, limit) in [(5, 20, ServiceError.TimeLimit.firstByte), (20, 5, .whole)] {
       let clock = TestClock()
       let limits = AnswerLimits(firstByte: .seconds(firstByte), whole: .seconds(whole))
-      let error = await failure(URLSessionClient(limits: limits, clock: clock)) { _ in
+      let error = await failure(URLSessionClient(limits: limits, clock: clock), at: host) { _ in
         await clock.sleeper(until: .seconds(5))
         clock.advance(by: .seconds(5))
         return Answer(Data("0123456789".utf8), delivery: limit == .firstByte ? .silent : .stalled(after: 5))
       }
-      #expect(error == ServiceError(.timedOut(limit), host: "127.0.0.1"))
+      #expect(error == ServiceError(.timedOut(limit), host: host.name))
     }
   }
 
@@ -112,11 +215,13 @@ struct URLSessionClientTests {
     await #expect(throws: ServiceError(.timedOut(.whole))) { try await task.value }
   }
 
-  @Test("cancelled while it waits for an answer, it ends at once; the answer that comes after is nobody's")
-  func cancelled() async throws {
+  @Test(
+    "cancelled while it waits for an answer, it ends at once; the answer that comes after is nobody's",
+    arguments: LoopbackHost.all)
+  func cancelled(at host: LoopbackHost) async throws {
     let hasArrived = Signal()
     let goOn = Signal()
-    let server = try LoopbackServer { _ in
+    let server = try LoopbackServer(at: host) { _ in
       hasArrived.fire()
       await goOn.wait()
       return Answer("late")
@@ -131,12 +236,14 @@ struct URLSessionClientTests {
     #expect(try await client.send(server.request()).body == Data("late".utf8))
   }
 
-  @Test("nothing more is read of an answer that nobody wants: cancelled, late or too long", arguments: 0..<3)
-  func leaves(why: Int) async throws {
+  @Test(
+    "nothing more is read of an answer that nobody wants: cancelled, late or too long", arguments: LoopbackHost.all,
+    0..<3)
+  func leaves(at host: LoopbackHost, why: Int) async throws {
     let clock = TestClock()
     let hasArrived = Signal()
     let hasLeft = Signal()
-    let server = try LoopbackServer { _ in
+    let server = try LoopbackServer(at: host) { _ in
       var answer = Answer(delivery: why == 2 ? .endless : .silent)
       answer.afterwards = { hasLeft.fire() }
       hasArrived.fire()
@@ -172,16 +279,17 @@ struct URLSessionClientTests {
     var request = try server.request("/here")
     request.token = try AccessToken("s3cret")
     let error = await failure(of: request)
-    #expect(error == ServiceError(.unsafeRedirect(to: "127.0.0.1"), host: "127.0.0.1"))
+    #expect(error == ServiceError(.unsafeRedirect(to: other.address), host: "127.0.0.1"))
     #expect(elsewhere.entries.isEmpty)
     request.token = nil
     #expect(try await URLSessionClient.timeless().send(request).status == 200)
     #expect(elsewhere.entries.count == 1 && elsewhere.entries[0].headers["authorization"] == nil)
   }
 
-  @Test("a redirect within the host keeps the token; one that goes round in circles ends")
-  func redirects() async throws {
-    let server = try LoopbackServer { request in
+  @Test(
+    "a redirect within the host keeps the token; one that goes round in circles ends", arguments: LoopbackHost.all)
+  func redirects(at host: LoopbackHost) async throws {
+    let server = try LoopbackServer(at: host) { request in
       switch request.path {
       case "/circle": await Fault.redirect(to: "/circle").apply(to: Answer())
       case "/start": await Fault.redirect(to: "/end").apply(to: Answer())
@@ -192,11 +300,31 @@ struct URLSessionClientTests {
     var request = try server.request("/start")
     request.token = try AccessToken("s3cret")
     #expect(try await URLSessionClient.timeless().send(request).body == Data("Bearer s3cret".utf8))
-    await #expect(throws: ServiceError(.connectionLost("more than 5 redirects"), host: "127.0.0.1")) {
+    await #expect(throws: ServiceError(.connectionLost(.tooManyRedirects(5)), host: host.name)) {
       try await URLSessionClient.timeless().send(server.request("/circle"))
     }
     request.followsRedirects = false
     #expect(try await URLSessionClient.timeless().send(request).status == 302)
+  }
+
+  @Test("a redirect that does not say where to is the answer itself")
+  func redirectToNowhere() async throws {
+    let server = try LoopbackServer { _ in Answer("moved", status: 302) }
+    defer { server.stop() }
+    let answer = try await URLSessionClient.timeless().send(server.request())
+    #expect(answer.status == 302)
+  }
+
+  @Test("the host that a redirect names is shown short, on one line and without control characters")
+  func redirectHost() async throws {
+    let targets = ["http://%1b%5b31mevil%0aforged%E2%80%AEline/x", "http://\(String(repeating: "a", count: 60_000))/x"]
+    for target in targets {
+      let error = await failure { _ in
+        await Fault.redirect(to: target).apply(to: Answer())
+      }
+      let text = try #require(error).description
+      #expect(text.unicodeScalars.count < 200 && text.unicodeScalars.allSatisfy { $0.isPresentable }, "\(text)")
+    }
   }
 
   @Test("keeps no cookies")
@@ -233,10 +361,11 @@ struct URLSessionClientTests {
 
   /// What a request ends in.
   private func failure(
-    _ client: URLSessionClient = URLSessionClient.timeless(), _ handler: @escaping LoopbackServer.Handler
+    _ client: URLSessionClient = URLSessionClient.timeless(), at host: LoopbackHost = .one,
+    _ handler: @escaping LoopbackServer.Handler
   ) async -> ServiceError? {
     await #expect(throws: ServiceError.self) {
-      let server = try LoopbackServer(handler: handler)
+      let server = try LoopbackServer(at: host, handler: handler)
       defer { server.stop() }
       return try await client.send(server.request())
     }

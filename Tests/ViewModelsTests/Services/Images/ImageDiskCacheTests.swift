@@ -167,10 +167,55 @@ struct ImageDiskCacheTests {
     #expect(disk.size == 0)
   }
 
-  @Test("a folder that is not there yet is made without a word")
+  @Test("a pipe, a link or a folder in an image's place is no image, and holds up no other")
+  func notAFile() async throws {
+    let folder = try TemporaryFolder()
+    let disk = ImageDiskCache.example(folder)
+    await disk.store(Picture.data(9), of: Picture.url(9))
+    func path(_ number: Int) -> String {
+      folder.url.appendingPathComponent(ImageFileName(Picture.url(number)).text).path
+    }
+    #expect(mkfifo(path(1), 0o600) == 0)
+    #expect(mkfifo(path(1) + ".unfinished", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: path(2), withDestinationPath: path(9))
+    try FileManager.default.createDirectory(atPath: path(3), withIntermediateDirectories: false)
+    for number in 1...3 { #expect(await disk.image(for: Picture.url(number)) == nil) }
+    #expect(await disk.image(for: Picture.url(9)) == Picture.data(9))
+    #expect(ImageDiskCache.example(folder).size == disk.size)
+    // What is fetched takes the place of a pipe.
+    await disk.store(Picture.data(1), of: Picture.url(1))
+    #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
+  }
+
+  @Test("a folder that is used by another process is read from, not written to, and that is said once")
+  func otherProcess() async throws {
+    let folder = try TemporaryFolder()
+    let disk = ImageDiskCache.example(folder, limit: 1_000)
+    await disk.store(Picture.data(1), of: Picture.url(1))
+    let path = folder.url.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // With room for nothing: it would delete what is there.
+      let other = ImageDiskCache(ImageFolder(url: URL(fileURLWithPath: path)), limit: 300) { $0() }
+      for number in 2...3 { await other.store(Picture.data(number, size: 100), of: Picture.url(number)) }
+      #expect(other.problems.value == [.inUse])
+      #expect(await other.image(for: Picture.url(1)) == Picture.data(1))
+    }
+    #expect(folder.names == [ImageFileName(Picture.url(1)).text])
+    // Another cache of the same process shares the folder.
+    let next = ImageDiskCache.example(folder)
+    await next.store(Picture.data(2), of: Picture.url(2))
+    #expect(next.problems.value.isEmpty && folder.names.count == 2)
+  }
+
+  @Test("a folder that is not there yet is made without a word, for its owner alone")
   func newFolder() async throws {
     let folder = try TemporaryFolder()
-    let disk = ImageDiskCache(ImageFolder(url: folder.url.appendingPathComponent("a/b")), limit: 1_000) { $0() }
+    let url = folder.url.appendingPathComponent("a/b")
+    let disk = ImageDiskCache(ImageFolder(url: url), limit: 1_000) { $0() }
+    defer {
+      let mode = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+      #expect(mode == 0o700)
+    }
     await disk.store(Picture.data(1), of: Picture.url(1))
     #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
     #expect(disk.problems.value.isEmpty)

@@ -171,10 +171,12 @@ struct ImageStoreTests {
     one.cancel()
   }
 
-  @Test("over a real socket: one request for many, whole images only")
+  @Test("over a real socket: one request for many, whole images only, asked for uncompressed")
   func loopback() async throws {
+    let encodings = Log<String?>()
     let server = try LoopbackServer { request in
-      request.path == "/whole"
+      encodings.add(request.headers["accept-encoding"])
+      return request.path == "/whole"
         ? Answer(Picture.data(1)) : Answer(Picture.data(2), delivery: .cut(after: 50))
     }
     defer { server.stop() }
@@ -190,5 +192,6 @@ struct ImageStoreTests {
     await #expect(throws: ServiceError.self) { try await store.data(for: cut) }
     await store.settled()
     #expect(folder.names == [ImageFileName(whole).text])
+    #expect(encodings.entries == ["identity", "identity"])
   }
 }

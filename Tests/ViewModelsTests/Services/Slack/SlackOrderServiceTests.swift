@@ -9,31 +9,47 @@ import Testing
 struct SlackOrderServiceTests {
   private static let path = "/services/T0/B0/s3cret"
 
-  @Test(
-    "Slack's answers are told apart, its words kept",
-    arguments: [
-      (200, "ok", OrderAnswer.accepted), (200, "ok\n", .accepted),
-      (400, "invalid_payload", .refused("invalid_payload (HTTP 400)")),
-      (400, "user_not_found", .refused("user_not_found (HTTP 400)")),
-      (403, "action_prohibited", .refused("action_prohibited (HTTP 403)")),
-      (403, "invalid_token", .refused("invalid_token (HTTP 403)")),
-      (404, "channel_not_found", .refused("channel_not_found (HTTP 404)")),
-      (404, "no_service", .refused("no_service (HTTP 404)")), (404, "no_team", .refused("no_team (HTTP 404)")),
-      (410, "channel_is_archived", .refused("channel_is_archived (HTTP 410)")),
-      (500, "rollup_error", .refused("rollup_error (HTTP 500)")),
-      (418, "a word nobody foresaw", .refused("a word nobody foresaw (HTTP 418)")), (404, "", .refused("HTTP 404")),
-      (200, "not ok", .unknown("127.0.0.1 answered not ok (HTTP 200)")),
-      (200, "", .unknown("127.0.0.1 answered HTTP 200")),
-      (502, "<html>Bad gateway</html>", .unknown("127.0.0.1 answered <html>Bad gateway</html> (HTTP 502)")),
-      (504, "", .unknown("127.0.0.1 answered HTTP 504")), (429, "rate_limited", .tooMany(retryAfter: nil)),
-    ])
-  func words(status: Int, text: String, answer: OrderAnswer) async throws {
-    let (result, requests) = try await Self.order { _ in Answer(text, status: status) }
-    #expect(result == answer)
+  /// An answer by status and text, and what becomes of the order.
+  struct Case: CustomTestStringConvertible {
+    enum End { case refused, unknown }
+
+    let status: Int
+    let text: String
+    let end: End
+
+    var testDescription: String { "\(status) \(text)" }
+
+    init(_ status: Int, _ text: String, _ end: End) { (self.status, self.text, self.end) = (status, text, end) }
+
+    static let all = [
+      Case(400, "invalid_payload", .refused), Case(400, "user_not_found", .refused),
+      Case(403, "action_prohibited", .refused), Case(403, "invalid_token", .refused),
+      Case(404, "channel_not_found", .refused), Case(404, "no_service", .refused), Case(404, "no_team", .refused),
+      Case(410, "channel_is_archived", .refused), Case(500, "rollup_error", .refused),
+      Case(418, "a word nobody foresaw", .refused), Case(404, "", .refused),
+      Case(200, "not ok", .unknown), Case(200, "", .unknown), Case(502, "<html>Bad gateway</html>", .unknown),
+      Case(504, "", .unknown), Case(408, "timeout", .unknown), Case(425, "too early", .unknown),
+      Case(499, "client closed request", .unknown), Case(300, "", .unknown), Case(304, "", .unknown),
+    ]
+  }
+
+  @Test("Slack's answers are told apart, its words kept", arguments: LoopbackHost.all, Case.all)
+  func words(at host: LoopbackHost, test: Case) async throws {
+    let (result, requests) = try await Self.order(at: host) { _ in Answer(test.text, status: test.status) }
+    let error = ServiceError(
+      .refused(status: test.status, reason: test.text.isEmpty ? nil : test.text), host: host.name)
+    #expect(result == (test.end == .refused ? .refused(error) : .unknown(error)))
     #expect(requests.count == 1)
   }
 
-  @Test("the text goes out as JSON, with Slack's control characters escaped and all others as they are")
+  @Test("ok is accepted, and 429 is too many", arguments: LoopbackHost.all)
+  func accepted(at host: LoopbackHost) async throws {
+    for text in ["ok", "ok\n"] { #expect(try await Self.order(at: host) { _ in Answer(text) }.0 == .accepted) }
+    let (result, requests) = try await Self.order(at: host) { _ in Answer("rate_limited", status: 429) }
+    #expect(result == .tooMany(retryAfter: nil) && requests.count == 1)
+  }
+
+  @Test("the text goes out as plain text in JSON, with Slack's control characters escaped and all others as they are")
   func escaping() async throws {
     let text = "<!channel> \"Fish & Chips\" \\ > 5,000원 🍲\n&amp;"
     let (_, requests) = try await Self.order(text) { _ in Answer("ok") }
@@ -41,8 +57,9 @@ struct SlackOrderServiceTests {
     #expect(request.method == "POST")
     #expect(request.path == Self.path)
     #expect(request.headers["content-type"] == "application/json; charset=utf-8")
-    let body = try JSONDecoder().decode([String: String].self, from: request.body)
-    #expect(body == ["text": "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp;"])
+    let body = try #require(JSONSerialization.jsonObject(with: request.body) as? [String: Any])
+    #expect(body.count == 2 && body["mrkdwn"] as? Bool == false)
+    #expect(body["text"] as? String == "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp;")
   }
 
   @Test("Retry-After is told")
@@ -55,14 +72,14 @@ struct SlackOrderServiceTests {
     #expect(result == .tooMany(retryAfter: .seconds(30)))
   }
 
-  @Test("a redirect is not followed")
-  func redirect() async throws {
-    let (result, requests) = try await Self.order { request in
+  @Test("a redirect is not followed, and says nothing of the order", arguments: LoopbackHost.all, ["/elsewhere", nil])
+  func redirect(at host: LoopbackHost, location: String?) async throws {
+    let (result, requests) = try await Self.order(at: host) { request in
       var answer = Answer(status: request.path == Self.path ? 307 : 200)
-      answer.headers["Location"] = "/elsewhere"
+      answer.headers["Location"] = location
       return answer
     }
-    #expect(result == .refused("HTTP 307"))
+    #expect(result == .unknown(ServiceError(.refused(status: 307), host: host.name)))
     #expect(requests.count == 1)
   }
 
@@ -71,7 +88,7 @@ struct SlackOrderServiceTests {
     let (result, _) = try await Self.order { request in
       Answer("no\r\nhook \(request.path) s3cret " + String(repeating: "x", count: 3_000), status: 404)
     }
-    guard case .refused(let reason) = result else {
+    guard case .refused(let error) = result, case .refused(_, _, let reason?, _) = error.kind else {
       Issue.record("\(result)")
       return
     }
@@ -83,21 +100,28 @@ struct SlackOrderServiceTests {
   }
 
   @Test(
-    "an answer that breaks off, or never ends, leaves it unknown",
-    arguments: [
-      Answer.Delivery.reset(after: 0), .reset(after: 1), .cut(after: 0), .cut(after: 1), .endless,
-    ])
-  func broken(delivery: Answer.Delivery) async throws {
-    let (result, requests) = try await Self.order { _ in
+    "a connection that closes before the answer, in the middle of it or without an end leaves it unknown, posted once",
+    arguments: LoopbackHost.all,
+    [Answer.Delivery.closed, .reset(after: 0), .reset(after: 1), .cut(after: 0), .cut(after: 1), .endless])
+  func broken(at host: LoopbackHost, delivery: Answer.Delivery) async throws {
+    let (result, requests) = try await Self.order(at: host) { _ in
       Answer(Data(repeating: 111, count: 2_000), delivery: delivery)
     }
-    guard case .unknown(let reason) = result else {
+    guard case .unknown(let error) = result else {
       Issue.record("\(result)")
       return
     }
-    #expect(reason.hasPrefix("127.0.0.1: "))
-    #expect(!reason.contains("s3cret"))
+    #expect(error.host == host.name)
+    #expect(!"\(error)".contains("s3cret"))
     #expect(requests.count == 1)
+  }
+
+  @Test("a connection that closes after the whole answer changes nothing", arguments: LoopbackHost.all)
+  func closedAfterwards(at host: LoopbackHost) async throws {
+    let (result, requests) = try await Self.order(at: host) { _ in
+      Answer(Data("ok".utf8), delivery: .announced(length: 2))
+    }
+    #expect(result == .accepted && requests.count == 1)
   }
 
   @Test("a time limit leaves it unknown")
@@ -116,15 +140,25 @@ struct SlackOrderServiceTests {
     await isAsked.wait()
     await clock.sleeper(until: .seconds(5))
     clock.advance(by: .seconds(5))
-    #expect(await result == .unknown("127.0.0.1: timed out before the answer began"))
+    #expect(await result == .unknown(ServiceError(.timedOut(.firstByte), host: "127.0.0.1")))
   }
 
-  @Test("a closed port was not reached")
-  func closedPort() async throws {
+  @Test(
+    "a host of which every address refuses was not reached: nothing was sent", arguments: ["127.0.0.1", "localhost"])
+  func closedPort(host: String) async throws {
     // Nobody listens on the first port of all. (The port of a server that has stopped may be another test's by now.)
-    let hook = try WebHook("http://127.0.0.1:1" + Self.path)
+    let hook = try WebHook("http://\(host):1" + Self.path)
     let result = await SlackOrderService(hook) { URLSessionClient.timeless() }.order("Soup")
-    #expect(result == .unreachable("127.0.0.1: cannot be reached: connection refused"))
+    #expect(result == .unreachable(ServiceError(.unreachable(.refused), host: host)))
+  }
+
+  @Test("a host without a secure connection is not tried again: the order is refused")
+  func notSecure() async throws {
+    let server = try LoopbackServer { _ in Answer() }
+    defer { server.stop() }
+    let hook = try WebHook("https://127.0.0.1:\(server.port)" + Self.path)
+    let result = await SlackOrderService(hook) { URLSessionClient.timeless() }.order("Soup")
+    #expect(result == .refused(ServiceError(.unreachable(.notSecure), host: "127.0.0.1")))
   }
 
   @Test("a connection that closes without a byte ends at once, and nothing is posted a second time")
@@ -142,15 +176,18 @@ struct SlackOrderServiceTests {
       Issue.record("it is not unknown")
       return
     }
-    #expect(requests.entries.map { String(decoding: $0, as: UTF8.self) } == [#"{"text":"Soup"}"#, #"{"text":"Rice"}"#])
+    let texts = requests.entries.map {
+      (try? JSONSerialization.jsonObject(with: $0) as? [String: Any])?["text"] as? String
+    }
+    #expect(texts == ["Soup", "Rice"])
   }
 
   /// Sends an order to a server; returns what became of it, and what the server was asked.
   private static func order(
-    _ text: String = "Soup", answer: @escaping @Sendable (Request) -> Answer
+    _ text: String = "Soup", at host: LoopbackHost = .one, answer: @escaping @Sendable (Request) -> Answer
   ) async throws -> (OrderAnswer, [Request]) {
     let requests = Log<Request>()
-    let server = try LoopbackServer { request in
+    let server = try LoopbackServer(at: host) { request in
       requests.add(request)
       return answer(request)
     }

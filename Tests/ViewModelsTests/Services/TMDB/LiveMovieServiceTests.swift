@@ -29,7 +29,7 @@ struct LiveMovieServiceTests {
 
   @Test("pages that TMDB does not serve and empty queries are answered without asking")
   func notAsked() async throws {
-    let stub = StubClient { _, _ in throw ServiceError(.unreachable("asked")) }
+    let stub = StubClient { _, _ in throw ServiceError(.unreachable(.refused)) }
     let service = try LiveMovieService(token: AccessToken("s3cret"), client: stub)
     #expect(try await service.movies(in: .popular, page: 501) == Page(items: [], number: 501, isLast: true))
     #expect(try await service.movies(matching: " \n", page: 1) == Page(items: [], number: 1, isLast: true))
@@ -52,8 +52,8 @@ struct LiveMovieServiceTests {
       ),
       (.tooManyRequests(retryAfter: nil), .refused(status: 429, code: 25, reason: "Loopback says no.")),
       (.code21, .refused(status: 200, code: 21, reason: "Loopback says no.")),
-      (.emptyBody, .unreadable("it is empty")), (.html, .unreadable("it is not JSON")),
-      (.brokenUTF8, .unreadable("it is not JSON")), (.endless, .tooLarge(limit: 1 << 20)),
+      (.emptyBody, .unreadable("it is empty")), (.html, .unreadable("it is not readable JSON")),
+      (.endless, .tooLarge(limit: 1 << 20)),
       (.redirect(to: "https://evil.example/"), .unsafeRedirect(to: "evil.example")),
       (.halfBody, nil), (.wrongLength, nil), (.reset, nil),
     ] as [(Fault, ServiceError.Kind?)])

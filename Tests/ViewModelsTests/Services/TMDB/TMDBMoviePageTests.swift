@@ -78,6 +78,18 @@ struct TMDBMoviePageTests {
     #expect(page.isLast == isLast)
   }
 
+  @Test(
+    "a movie with a number that is too large, or with half a surrogate pair, is dropped, and the page is not",
+    arguments: [
+      #"{"id": 99999999999999999999, "title": "a"}"#, #"{"id": 1, "title": "a\ud800b"}"#,
+      #"{"id": 1e999, "title": "a"}"#,
+    ])
+  func unreadableMovie(movie: String) throws {
+    let page = try decode(#"{"page": 1, "results": [\#(movie), {"id": 2, "title": "b"}], "total_pages": 1}"#)
+    #expect(page.items.map(\.id) == [2])
+    #expect(page.dropped.map(\.position) == [0] && page.dropped.first?.reason.isEmpty == false)
+  }
+
   @Test("a page whose movies were all dropped is not the end")
   func allDropped() throws {
     #expect(try decode(#"{"page": 1, "total_pages": 2, "results": [{}]}"#).isLast == false)
@@ -103,7 +115,8 @@ struct TMDBMoviePageTests {
   @Test(
     "what is no page of movies is unreadable, and the error says what and where and quotes nothing",
     arguments: [
-      ("", "it is empty"), ("<html>secret</html>", "it is not JSON"), (#"{"page": 1"#, "it is not JSON"),
+      ("", "it is empty"), ("<html>secret</html>", "it is not readable JSON"),
+      (#"{"page": 1"#, "it is not readable JSON"),
       (#"["secret"]"#, "it is not an object"), (#"{"page": 1}"#, "results is missing"),
       (#"{"results": "secret"}"#, "results is not a list"),
       (#"{"page": "secret", "results": []}"#, "page is not a whole number"),
@@ -113,11 +126,12 @@ struct TMDBMoviePageTests {
     #expect(throws: ServiceError(.unreadable(problem))) { try decode(answer) }
   }
 
-  @Test("broken UTF-8 is unreadable")
-  func brokenUTF8() {
-    var data = Data(#"{"results": [{"id": 1, "title": "X"}]}"#.utf8)
+  @Test("broken UTF-8 in a movie costs the movie")
+  func brokenUTF8() throws {
+    var data = Data(#"{"results": [{"id": 1, "title": "X"}, {"id": 2, "title": "b"}]}"#.utf8)
     data[data.lastIndex(of: UInt8(ascii: "X"))!] = 0xff
-    #expect(throws: ServiceError(.unreadable("it is not JSON"))) { try TMDBMoviePage.decode(data) }
+    let page = try TMDBMoviePage.decode(data)
+    #expect(page.items.map(\.id) == [2] && page.dropped.map(\.position) == [0])
   }
 
   @Test(

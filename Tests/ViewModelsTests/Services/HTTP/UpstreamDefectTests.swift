@@ -1,0 +1,55 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import LoopbackServer
+  import Testing
+
+  @testable import ViewModels
+
+  /// What FoundationNetworking does to a process that no client can prevent. Each runs in a process of its own.
+  ///
+  /// These tests pass either way. They report a known issue for as long as the defect is there, and print a line when it
+  /// is not: then the README's limits can go.
+  @Suite("Defects of FoundationNetworking", .timeLimit(.minutes(10)))
+  struct UpstreamDefectTests {
+    @Test(
+      "an answer that Foundation cannot read ends the request, and not the process", arguments: ["head-cut", "longest"])
+    func answers(fault: String) async {
+      await expectSuccess(of: fault) {
+        await #expect(processExitsWith: .success) { [fault = fault as String] in
+          let server = try LoopbackServer { _ in await Self.answer(with: fault) }
+          await #expect(throws: ServiceError.self) { try await URLSessionClient().send(server.request()) }
+        }
+      }
+    }
+
+    @Test(
+      "an answer whose head or trailer does not end holds up no other request", arguments: ["trailer", "fields"])
+    func floods(fault: String) async {
+      await expectSuccess(of: fault) {
+        await #expect(processExitsWith: .success) { [fault = fault as String] in
+          let server = try LoopbackServer { $0.path == "/healthy" ? Answer("ok") : await Self.answer(with: fault) }
+          // Real time: the system's own thread is what hangs. Nothing but the report depends on it.
+          let limits = AnswerLimits(firstByte: .seconds(2), whole: .seconds(2))
+          _ = try? await URLSessionClient(limits: limits).send(server.request())
+          #expect(try await URLSessionClient(limits: limits).send(server.request("/healthy")).status == 200)
+          exit(EXIT_SUCCESS)
+        }
+      }
+    }
+
+    private static func answer(with fault: String) async -> Answer {
+      await Fault(fault)?.apply(to: Answer(Data("0123456789".utf8))) ?? Answer()
+    }
+
+    private func expectSuccess(of fault: String, _ test: @escaping @Sendable () async -> Void) async {
+      let isThere = Signal()
+      await withKnownIssue("FoundationNetworking: \(fault)", isIntermittent: true) {
+        await test()
+      } matching: { _ in
+        isThere.fire()
+        return true
+      }
+      if !isThere.hasFired { print("This FoundationNetworking has mended the defect \"\(fault)\".") }
+    }
+  }
+#endif
