@@ -91,7 +91,7 @@ extension String: JSONValue {
       guard !scalar.isPresentable else { return text.unicodeScalars.append(scalar) }
       for unit in UTF16.encode(scalar) ?? .init() {
         let digits = String(unit, radix: 16)
-        text += "\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
   }

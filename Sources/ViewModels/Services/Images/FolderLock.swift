@@ -1,12 +1,5 @@
+import Foundation
 import Reactive
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A process's claim to a folder, for as long as the object lives. It ends with the process, however that ends.
 ///
