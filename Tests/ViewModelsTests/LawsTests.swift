@@ -18,18 +18,18 @@ struct LawsTests {
     for _ in 0..<runs {
       var generator = StepGenerator(seed: random.next())
       let steps = generator.run(RandomRuns.stepsOfARun)
-      if let violation = await World.run(kind, steps) { return await report(violation, by: steps, of: kind) }
+      if let violation = await ListWorld.run(kind, steps) { return await report(violation, by: steps, of: kind) }
     }
     print("\(kind): \(runs * RandomRuns.stepsOfARun) steps in \(runs) runs from seed \(seed), as the laws say")
   }
 
   private func report(_ violation: String, by steps: [Step], of kind: StageKind) async {
-    let short = await Shortening.shortest(steps, budget: RandomRuns.replays) { await World.run(kind, $0) != nil }
-    let reason = await World.run(kind, short) ?? "not found again; before it was shortened: \(violation)"
+    let short = await Shortening.shortest(steps, budget: RandomRuns.replays) { await ListWorld.run(kind, $0) != nil }
+    let reason = await ListWorld.run(kind, short) ?? "not found again; before it was shortened: \(violation)"
     Issue.record(
       """
       \(reason)
-      #expect(await World.run(.\(kind.rawValue), [
+      #expect(await ListWorld.run(.\(kind.rawValue), [
       \(short.asSwift)
       ]) == nil)
       """)

@@ -8,8 +8,8 @@ enum Entry {
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
-  case answered(list: Int, Request, Answer, text: String)
-  case timedOut(list: Int, Request)
+  case answered(list: Int, PageRequest, Step.Answer, text: String)
+  case timedOut(list: Int, PageRequest)
   case heard(list: Int, Heard, Moment)
 
   case opened(view: Int, animated: Bool)
@@ -98,7 +98,7 @@ enum Keeper: Hashable {
 }
 
 /// A page that a service has been asked for.
-struct Request: Hashable {
+struct PageRequest: Hashable {
   let target: ModelTarget
   /// Nil if the service is not told.
   let page: Int?
@@ -122,5 +122,5 @@ struct Moment {
   var isIdle: Bool
   var loadsInFlight: Int
   /// At rest: the requests that are open and have not been cancelled.
-  var requests: [Request] = []
+  var requests: [PageRequest] = []
 }

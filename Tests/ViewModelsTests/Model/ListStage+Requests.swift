@@ -17,14 +17,14 @@ extension ListStage {
   var requests: [OpenRequest] {
     desk.requests.map { request in
       let page = rules.knowsPages ? request.page : nil
-      let made = Request(target: .section(request.section.section), page: page, loader: request.section.loader)
+      let made = PageRequest(target: .section(request.section.section), page: page, loader: request.section.loader)
       return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
         [desk, item] answer, text in
         desk.answer(request, answer.page(page).map { $0.mapped { item(Row($0, text)) } })
       }
     }
       + sectionsDesk.requests.map { request in
-        let made = Request(target: .sections, page: rules.knowsPages ? 1 : nil, loader: request.section)
+        let made = PageRequest(target: .sections, page: rules.knowsPages ? 1 : nil, loader: request.section)
         return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
           [sectionsDesk] answer, text in
           sectionsDesk.answer(request, answer.page(nil).map { $0.mapped { Row($0, text) } })

@@ -53,7 +53,7 @@ struct ModelList {
   func isCurrent(_ load: ModelLoad) -> Bool { loadings[load.target]?.load?.number == load.number }
 
   /// The load that a service has been asked for.
-  func load(of request: Request) -> ModelLoad? {
+  func load(of request: PageRequest) -> ModelLoad? {
     guard let load = loadings[request.target]?.load, load.stage == .requested else { return nil }
     return load
   }

@@ -22,7 +22,7 @@ extension ReferenceModel {
     try expect(moment.isIdle, gate.isIdle, "the gate is idle:")
     let requests = lists[list].loads.filter { $0.stage == .requested }
       .map { load in
-        Request(target: load.target, page: lists[list].rules.knowsPages ? load.page : nil, loader: load.loader)
+        PageRequest(target: load.target, page: lists[list].rules.knowsPages ? load.page : nil, loader: load.loader)
       }
     try expect(Set(moment.requests), Set(requests), "the services are asked for")
     try expect(moment.requests.count, requests.count, "so many requests are open:")

@@ -36,7 +36,7 @@ extension ReferenceModel {
 
   // MARK: - Answers
 
-  mutating func receive(_ answer: Answer, _ text: String, for request: Request, in list: Int) throws {
+  mutating func receive(_ answer: Step.Answer, _ text: String, for request: PageRequest, in list: Int) throws {
     // An answer to a load that is no longer wanted changes nothing: the account names current ones alone.
     guard let load = lists[list].load(of: request) else { return }
     let rows = answer.ids.map { Row($0, text) }
@@ -63,7 +63,7 @@ extension ReferenceModel {
     try run(list)
   }
 
-  mutating func timeOut(_ request: Request, in list: Int) throws {
+  mutating func timeOut(_ request: PageRequest, in list: Int) throws {
     if let load = lists[list].load(of: request) { try receive(.failure(.timedOut), for: load, in: list) }
   }
 }

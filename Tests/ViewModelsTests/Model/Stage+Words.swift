@@ -2,7 +2,7 @@
 
 // From the package's types to those of the reference model.
 
-extension Answer {
+extension Step.Answer {
   /// - Parameter page: The page that was asked for; nil if the service does not know.
   func page(_ page: Int?) -> Result<Page<Row>, any Error> {
     switch self {

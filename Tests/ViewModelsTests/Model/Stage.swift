@@ -42,9 +42,9 @@ protocol Stage: AnyObject, ListDataSource {
 @MainActor
 struct OpenRequest {
   let id: ObjectIdentifier
-  let request: Request
+  let request: PageRequest
   let isCancelled: @MainActor () -> Bool
-  let answer: @MainActor (Answer, _ text: String) -> Void
+  let answer: @MainActor (Step.Answer, _ text: String) -> Void
 }
 
 extension Stage {

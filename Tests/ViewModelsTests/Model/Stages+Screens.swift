@@ -10,7 +10,7 @@ extension StageKind {
     typealias Stage = ListStage<MoviesViewModel>
     let desk = ManualLoads<StageKey, Movie>()
     let sections = MovieSection.allCases
-    let service = Service { (section: MovieSection, page) in
+    let service = AnyService { (section: MovieSection, page) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), page)
     }
     let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4)
@@ -34,7 +34,7 @@ extension StageKind {
     typealias Stage = ListStage<CategoriesViewModel>
     let desk = ManualLoads<StageKey, Dish>()
     let sections = DishCategory.allCases
-    let service = Service { (section: DishCategory, _) in
+    let service = AnyService { (section: DishCategory, _) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
     }
     let viewModel = CategoriesViewModel(service: service)
@@ -64,7 +64,7 @@ extension StageKind {
     let alarms = Alarms()
     let seasons = (1...2).flatMap { series in (0...series).map { SeasonID(series: series, number: $0) } }
     let series = ManualLoads<Int, Row>()
-    let service = Service { (season: SeasonID, _) in
+    let service = AnyService { (season: SeasonID, _) in
       try await desk.load(StageKey(section: seasons.firstIndex(of: season) ?? -1, loader: nil), 1)
     } series: { id in
       let rows = try await series.load(id, 1).items
@@ -99,7 +99,7 @@ extension StageKind {
   static func search() -> any Stage {
     typealias Stage = ListStage<MovieSearchViewModel>
     let desk = ManualLoads<StageKey, Movie>()
-    let service = Service { (query: String, page) in
+    let service = AnyService { (query: String, page) in
       try await desk.load(StageKey(section: 0, loader: ModelSearch.queries.firstIndex(of: query)), page)
     }
     let time = VirtualTimeScheduler()
@@ -120,7 +120,7 @@ extension StageKind {
   static func photos() -> any Stage {
     typealias Stage = ListStage<PhotosViewModel>
     let desk = ManualLoads<StageKey, Photo>()
-    let service = Service { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
+    let service = AnyService { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
     var rules = ModelList.Rules(sections: [0], pool: 1)
     rules.prefetchDistance = 4
     return Stage(PhotosViewModel(service: service, prefetchDistance: 4), PhotoSection.allCases, rules, desk) {

@@ -26,7 +26,7 @@ indirect enum Step: Hashable, Sendable {
   case type(Int)
 
   // What the services do.
-  case answer(Int, Answer)
+  case answer(Int, Step.Answer)
   /// The alarm of a load goes off, if it was the only one set at its moment.
   case timeOut(Int)
   /// Whether requests that are cancelled end at once, or are answered all the same.
@@ -79,25 +79,27 @@ indirect enum Step: Hashable, Sendable {
   enum Channel: Hashable, Sendable, CaseIterable { case updates, insertions, loadStates, summaries, sectionsStates }
 }
 
-/// What a service answers.
-enum Answer: Hashable, Sendable {
-  /// So many items, beginning with the id of this number.
-  case page(Int, Int)
-  case last(Int, Int)
-  /// The answer does not say which page it is.
-  case unnumbered(Int, Int)
-  /// Two more items could not be read.
-  case partly(Int, Int)
-  case failure
-  case wrongPage
+extension Step {
+  /// What a service answers.
+  enum Answer: Hashable, Sendable {
+    /// So many items, beginning with the id of this number.
+    case page(Int, Int)
+    case last(Int, Int)
+    /// The answer does not say which page it is.
+    case unnumbered(Int, Int)
+    /// Two more items could not be read.
+    case partly(Int, Int)
+    case failure
+    case wrongPage
 
-  /// The ids of the page: in a circle of 60, and a long page has its first one twice.
-  var ids: [Int] {
-    switch self {
-    case .page(let first, let count), .last(let first, let count), .unnumbered(let first, let count),
-      .partly(let first, let count):
-      (0..<count).map { (first + ($0 > 4 && $0 == count - 1 ? 0 : $0)) % 60 }
-    case .failure, .wrongPage: []
+    /// The ids of the page: in a circle of 60, and a long page has its first one twice.
+    var ids: [Int] {
+      switch self {
+      case .page(let first, let count), .last(let first, let count), .unnumbered(let first, let count),
+        .partly(let first, let count):
+        (0..<count).map { (first + ($0 > 4 && $0 == count - 1 ? 0 : $0)) % 60 }
+      case .failure, .wrongPage: []
+      }
     }
   }
 }

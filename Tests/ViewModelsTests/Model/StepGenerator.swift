@@ -65,7 +65,7 @@ struct StepGenerator {
     one(of: [.perform(number(2)), .perform(number(2)), .perform(number(2)), .performWithoutView, .skip, .leave])
   }
 
-  private mutating func answer() -> Answer {
+  private mutating func answer() -> Step.Answer {
     let (first, count) = (number(60), number(8))
     switch number(12) {
     case 0: return .failure

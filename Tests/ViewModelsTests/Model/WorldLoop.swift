@@ -5,12 +5,12 @@
 final class WorldLoop {
   let list: Int
   let number: Int
-  private weak var world: World?
+  private weak var world: ListWorld?
   private var task: Task<Void, Never>?
   private var waiting: CheckedContinuation<Step.Body, Never>?
   private var hasBegun = false
 
-  init(list: Int, number: Int, in world: World) {
+  init(list: Int, number: Int, in world: ListWorld) {
     (self.list, self.number, self.world) = (list, number, world)
     let changes = world.stages[list].changes()
     task = Task { [weak self] in

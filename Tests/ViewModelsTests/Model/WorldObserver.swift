@@ -9,13 +9,13 @@ final class WorldObserver {
   let channel: Step.Channel
   private var times: Int
   private let step: Step
-  private unowned let world: World
+  private unowned let world: ListWorld
   private var token: AnyCancellable?
   private(set) var heard: [Heard] = []
   /// How much had been told before it joined.
   private let start: Int
 
-  init(list: Int, _ channel: Step.Channel, times: Int, _ step: Step, in world: World) {
+  init(list: Int, _ channel: Step.Channel, times: Int, _ step: Step, in world: ListWorld) {
     (self.list, self.channel, self.times, self.step, self.world) = (list, channel, times, step, world)
     let told = world.heard[list]
     // Who joins while an insert is told hears of insertions from the next one on.

@@ -10,7 +10,7 @@ struct WorldTests {
   func repeats(kind: StageKind) async {
     var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
     let steps = generator.run(150)
-    let (first, second) = (World(kind), World(kind))
+    let (first, second) = (ListWorld(kind), ListWorld(kind))
     await first.run(steps)
     await second.run(steps)
     #expect(first.violation == nil)
@@ -49,7 +49,7 @@ struct WorldTests {
           .answer(3, .page(12, 4)),
           .rest,
         """)
-    #expect(await World.run(.list, steps) == nil)
+    #expect(await ListWorld.run(.list, steps) == nil)
   }
 
   @Test("the model objects to what nothing leads to, and to what is missing")

@@ -5,13 +5,13 @@
 final class WorldView: ListView {
   let number: Int
   private let strict: StrictListView
-  private weak var world: World?
+  private weak var world: ListWorld?
   var habit = Step.Habit.animates
   /// Animations that run, and whom they tell.
   private var animations: [(id: Int, completion: @MainActor () -> Void)] = []
   private var lastAnimation = 0
 
-  init(_ number: Int, of stages: [any Stage], in world: World) {
+  init(_ number: Int, of stages: [any Stage], in world: ListWorld) {
     self.number = number
     self.world = world
     let shown = ShownLists(stages)

@@ -5,13 +5,13 @@ import Reactive
 /// Lists, services, views, loops and observers, and the account of what they do.
 ///
 /// ```swift
-/// #expect(await World.run(.list, [.loadFirst(list: 0, .together), .rest, .answer(0, .page(1, 3)), .refresh(0)]) == nil)
+/// #expect(await ListWorld.run(.list, [.loadFirst(list: 0, .together), .rest, .answer(0, .page(1, 3)), .refresh(0)]) == nil)
 /// ```
 ///
 /// All is done on the main actor, and between two rests in one turn, so that the same steps lead to the same run. At
 /// each rest the reference model is told the account.
 @MainActor
-final class World {
+final class ListWorld {
   let stages: [any Stage]
   private(set) var views: [WorldView] = []
   var tokens: [Int: [AnyCancellable]] = [:]

@@ -2,12 +2,12 @@ import Reactive
 
 @testable import ViewModels
 
-extension World {
+extension ListWorld {
   /// Takes steps, ends everything, and returns what the laws do not allow, if anything.
   static func run(_ kind: StageKind, _ steps: [Step]) async -> String? {
     let gates: [WeakGate]
     do {
-      let world = World(kind)
+      let world = ListWorld(kind)
       await world.run(steps)
       if let violation = world.violation { return violation }
       gates = world.stages.map { WeakGate(gate: $0.gate) }

@@ -4,7 +4,7 @@ import Reactive
 
 // Views, loops and holds: what makes changes, and what keeps them open.
 
-extension World {
+extension ListWorld {
   func drive(_ step: Step) {
     switch step {
     case .bind(let view): bind(views[view % views.count])

@@ -1,28 +1,28 @@
 @testable import ViewModels
 
 /// Any of the services, by a closure.
-struct Service<Key: Sendable, Item: Equatable & Sendable>: Sendable {
+struct AnyService<Key: Sendable, Item: Equatable & Sendable>: Sendable {
   let load: @Sendable (Key, Int) async throws -> Page<Item>
   var series: @Sendable (Int) async throws -> [Season] = { _ in [] }
 }
 
-extension Service: MovieService where Key == MovieSection, Item == Movie {
+extension AnyService: MovieService where Key == MovieSection, Item == Movie {
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> { try await load(section, page) }
 }
 
-extension Service: MovieSearchService where Key == String, Item == Movie {
+extension AnyService: MovieSearchService where Key == String, Item == Movie {
   func movies(matching query: String, page: Int) async throws -> Page<Movie> { try await load(query, page) }
 }
 
-extension Service: DishService where Key == DishCategory, Item == Dish {
+extension AnyService: DishService where Key == DishCategory, Item == Dish {
   func dishes(in category: DishCategory) async throws -> Page<Dish> { try await load(category, 1) }
 }
 
-extension Service: PhotoService where Key == PhotoSection, Item == Photo {
+extension AnyService: PhotoService where Key == PhotoSection, Item == Photo {
   func photos(page: Int) async throws -> Page<Photo> { try await load(.photos, page) }
 }
 
-extension Service: SeriesService where Key == SeasonID, Item == Episode {
+extension AnyService: SeriesService where Key == SeasonID, Item == Episode {
   func series(_ id: Series.ID) async throws -> Series {
     Series(id: id % 2 + 1, name: "\(id)", seasons: try await series(id))
   }

@@ -2,7 +2,7 @@ import Reactive
 
 @testable import ViewModels
 
-extension World {
+extension ListWorld {
   /// Takes one step, now.
   func take(_ step: Step) {
     switch step {
@@ -84,7 +84,7 @@ extension World {
     stages[list].ask(wish)
   }
 
-  private func answer(_ number: Int, _ answer: Answer) {
+  private func answer(_ number: Int, _ answer: Step.Answer) {
     guard !requests.isEmpty else { return }
     let request = requests[number % requests.count].open
     answers += 1
