@@ -37,6 +37,16 @@
       }
     }
 
+    @Test("an answer that is only cut in its body ends the request, and holds up no other", arguments: ["half"])
+    func control(fault: String) async {
+      await #expect(processExitsWith: .success) { [fault = fault as String] in
+        let server = try LoopbackServer { $0.path == "/healthy" ? Answer("ok") : await Self.answer(with: fault) }
+        await #expect(throws: ServiceError.self) { try await URLSessionClient().send(server.request()) }
+        #expect(try await URLSessionClient().send(server.request("/healthy")).status == 200)
+        exit(EXIT_SUCCESS)
+      }
+    }
+
     private static func answer(with fault: String) async -> Answer {
       await Fault(fault)?.apply(to: Answer(Data("0123456789".utf8))) ?? Answer()
     }
