@@ -32,15 +32,6 @@ final class ChangeQueue {
     run()
   }
 
-  /// Takes in what is added meanwhile before the first of it is made, so that it is known by then that more waits.
-  func together(_ add: () -> Void) {
-    guard !isRunning else { return add() }
-    isRunning = true
-    add()
-    isRunning = false
-    run()
-  }
-
   /// Carries on as far as it can: makes changes, tells the observers, and stops where a loop, an animation or a hold
   /// keeps a change open.
   ///

@@ -70,9 +70,6 @@ public final class SerialGate {
     queue.add(QueuedChange(gate: self, animated: animated, change: change, delivered: delivered))
   }
 
-  /// Enqueues changes that belong together: only the last one is animated, also if nothing waits now.
-  func together(_ enqueue: () -> Void) { queue.together(enqueue) }
-
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.
   public func idle() async {
     while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }

@@ -53,18 +53,7 @@ extension PagedList {
     while !effects.isEmpty {
       let due = effects
       effects = []
-      var rest = due[...]
-      while let effect = rest.popFirst() {
-        guard case .change = effect, case .change? = rest.first else {
-          carryOut(effect)
-          continue
-        }
-        // Answers that their group has let through together.
-        gate.together {
-          carryOut(effect)
-          while case .change? = rest.first { carryOut(rest.removeFirst()) }
-        }
-      }
+      for effect in due { carryOut(effect) }
     }
   }
 

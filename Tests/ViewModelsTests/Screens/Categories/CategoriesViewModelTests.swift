@@ -36,18 +36,6 @@ struct CategoriesViewModelTests {
     #expect(log == ["main 2", "soup 2", "side 2", "3 loaded"])
   }
 
-  @Test("together: what was waited for comes in one right after another, with one animation")
-  func oneAnimation() async {
-    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
-    let view = StrictListView.manual(viewModel)
-    let token = viewModel.bind(to: view)
-    viewModel.loadTogether()
-    for await _ in viewModel.updates.values { break }
-    #expect((0..<3).map(view.numberOfItems(inSection:)) == [2, 2, 2])
-    #expect(view.runningAnimations == 1 && view.batches == 3 && view.overlappingBatches == 0)
-    token.cancel()
-  }
-
   @Test("placeholders that are shown begin no load, so that what is loaded together stays together")
   func placeholdersAskForNothing() async {
     let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Orders", .timeLimit(.minutes(10)))
+@Suite("Orders", .serialized, .timeLimit(.minutes(10)))
 struct OrdersViewModelTests {
   @Test("each order shows its states, and one toast when it has ended")
   func states() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The dishes over real sockets", .timeLimit(.minutes(10)))
+@Suite("The dishes over real sockets", .serialized, .timeLimit(.minutes(10)))
 struct LiveDishServiceTests {
   @Test("each category is asked for below the address; a failed one leaves the others alone")
   func live() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Secrets in what is shown when something goes wrong", .timeLimit(.minutes(10)))
+@Suite("Secrets in what is shown when something goes wrong", .serialized, .timeLimit(.minutes(10)))
 struct SecretsTests {
   /// A secret of so many letters, digits and signs, as tokens have them. Each piece of eight occurs once.
   nonisolated private static func secret(_ length: Int) -> String {

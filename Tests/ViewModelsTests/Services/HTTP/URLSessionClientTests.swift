@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("The network client, over real sockets", .timeLimit(.minutes(10)))
+@Suite("The network client, over real sockets", .serialized, .timeLimit(.minutes(10)))
 struct URLSessionClientTests {
   @Test(
     "sends method, path, query, headers, token and body, and hands over status, headers and body",

@@ -9,7 +9,7 @@
   ///
   /// These tests pass either way. They report a known issue for as long as the defect is there, and print a line when it
   /// is not: then the README's limits can go.
-  @Suite("Defects of FoundationNetworking", .timeLimit(.minutes(10)))
+  @Suite("Defects of FoundationNetworking", .serialized, .timeLimit(.minutes(10)))
   struct UpstreamDefectTests {
     @Test(
       "an answer that Foundation cannot read ends the request, and not the process", arguments: ["head-cut", "longest"])

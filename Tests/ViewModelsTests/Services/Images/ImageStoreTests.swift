@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The image store", .timeLimit(.minutes(10)))
+@Suite("The image store", .serialized, .timeLimit(.minutes(10)))
 struct ImageStoreTests {
   @Test("an image comes from the network, then from memory, and in the next run from disk")
   func threePlaces() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Orders over a real socket", .timeLimit(.minutes(10)))
+@Suite("Orders over a real socket", .serialized, .timeLimit(.minutes(10)))
 struct SlackOrderServiceTests {
   private static let path = "/services/T0/B0/s3cret"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("TMDB's movies over real sockets", .timeLimit(.minutes(10)))
+@Suite("TMDB's movies over real sockets", .serialized, .timeLimit(.minutes(10)))
 struct LiveMovieServiceTests {
   @Test("asks for list, page, language and region with the token, and reads the page")
   func asks() async throws {

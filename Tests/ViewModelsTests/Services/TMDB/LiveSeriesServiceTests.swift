@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("TMDB's series", .timeLimit(.minutes(10)))
+@Suite("TMDB's series", .serialized, .timeLimit(.minutes(10)))
 struct LiveSeriesServiceTests {
   @Test("a series, its specials and its seasons are read; a season that cannot be is dropped and reported")
   func series() throws {

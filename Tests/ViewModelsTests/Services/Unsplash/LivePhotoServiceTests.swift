@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Unsplash's photos", .timeLimit(.minutes(10)))
+@Suite("Unsplash's photos", .serialized, .timeLimit(.minutes(10)))
 struct LivePhotoServiceTests {
   @Test("every field is read; a photo without an id is dropped, and a date that is none is reported")
   func decode() throws {
