@@ -8,9 +8,7 @@ import Testing
 @MainActor
 @Suite("The gate, explored", .timeLimit(.minutes(20)))
 struct GateExplorationTests {
-  nonisolated static let pairs: [[GateWorld.Driver]] = [
-    [.binding(0), .binding(1)], [.binding(0), .loop(1)], [.binding(0), .loop(0)], [.loop(0), .loop(1)],
-  ]
+  nonisolated static let pairs: [[GateWorld.Driver]] = [[.binding(0), .binding(1)]]
 
   @Test("no order of changes, drivers, animations, holds and turns breaks a law", arguments: pairs)
   func everyOrder(_ drivers: [GateWorld.Driver]) async throws {
