@@ -110,7 +110,7 @@ final class GateWorld {
   }
 
   func settle() async {
-    for _ in 0..<12 { await Task.yield() }
+    await Turns.run(6)
     stepsOfTurn = []
   }
 
