@@ -20,6 +20,6 @@ extension Scenario {
     let limit = arguments.isLive ? 1 : arguments.pages ?? pages
     return try await show(
       viewModel, Look(name: \.rawValue, title: \.title, cell: \.title), script: { $0.scroll(pages: limit) }
-    ) { viewModel.pages.loadFirstPages(order: arguments.order) }
+    ) { viewModel.loadFirstPages(order: arguments.order) }
   }
 }

@@ -63,7 +63,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   func ask(_ wish: Wish) {
     if special(wish) { return }
     switch wish {
-    case .first(let sections, let order): pages.loadFirstPages(in: sections?.map { names[$0] }, order: order)
+    case .first(let sections, let order): viewModel.loadFirstPages(in: sections?.map { names[$0] }, order: order)
     case .next(let section): viewModel.loadNextPage(in: names[section])
     case .fill(let section, let count): viewModel.fill(names[section], with: count)
     case .refresh(.section(let section), nil): viewModel.refresh(names[section])
@@ -73,7 +73,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     case .retry(.section(let section)): viewModel.retry(names[section])
     case .retry(.sections): pages.retrySections()
     case .cancel(.section(let section)): viewModel.cancel(names[section])
-    case .placeholders(let count): pages.showPlaceholders(count)
+    case .placeholders(let count): viewModel.showPlaceholders(count)
     case .goOn, .cancel(.sections), .refresh(.sections, _): break  // nothing that an app can ask for
     }
   }
