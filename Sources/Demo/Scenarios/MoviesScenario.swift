@@ -10,7 +10,7 @@ extension Scenario {
       missing: { [warn] page in
         warn("warning: the crawl promises a page \(page) that it does not hold; the section ends there")
       })
-    let list = PagedList(sections: [MovieSection.upcoming]) { try await service.movies(in: $0, page: $1) }
+    let list = PagedList(sections: [MovieSection.upcoming]) { try await service.movies(in: $0, page: $1.number) }
     return try await movies(list, pages: .max)
   }
 

@@ -69,7 +69,9 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     case .refresh(.section(let section), nil): viewModel.refresh(names[section])
     case .refresh(.section(let section), let loader?):
       let key = StageKey(section: section, loader: loader)
-      pages.refresh(names[section]) { [desk] page in try await desk.load(key, page) }
+      pages.refresh(names[section]) { [desk, rules] page in
+        try await desk.load(key, rules.knowsCursors ? page : PageKey(number: page.number))
+      }
     case .retry(.section(let section)): viewModel.retry(names[section])
     case .retry(.sections): pages.retrySections()
     case .cancel(.section(let section)): viewModel.cancel(names[section])

@@ -142,7 +142,8 @@ extension Loads {
     }
     record.placeholders = nil
     records[load.target] = record
-    let effects = report(load.target) + end(load.target, as: record.paging.state.append.error == nil ? .loaded : .failed)
+    let effects =
+      report(load.target) + end(load.target, as: record.paging.state.append.error == nil ? .loaded : .failed)
     guard case .section(let section) = load.target else { return effects }
     return effects + [.follow(.loadOn(section))]
   }
