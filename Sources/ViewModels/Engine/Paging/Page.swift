@@ -40,8 +40,13 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   }
 
   /// Creates a page of a service with cursors.
-  /// - Parameter nextCursor: What the service gave for the next page; nil or empty if nothing follows. Where a service
-  ///   has a flag beside it, such as GitHub's `hasNextPage`, pass nil if that says no.
+  /// - Parameters:
+  ///   - items: The items, in the order of the answer.
+  ///   - nextCursor: What the service gave for the next page; nil or empty if nothing follows. Where a service has a
+  ///     flag beside it, such as GitHub's `hasNextPage`, pass nil if that says no.
+  ///   - totalItems: How many items all pages hold, if the service says so.
+  ///   - dropped: The items that could not be decoded.
+  ///   - unreadableFields: The values that could not be read in items that were kept.
   public init(
     items: [Item], nextCursor: String?, totalItems: Int? = nil, dropped: [DroppedItem] = [],
     unreadableFields: [UnreadableField] = []
