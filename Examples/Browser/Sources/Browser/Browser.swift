@@ -49,7 +49,7 @@ struct Browser {
     let (toMovies, toDishes) = (Traffic(), Traffic())
     let moviesViewModel = MoviesViewModel(service: SlowMovies(service: movies, traffic: toMovies))
     let dishesViewModel = CategoriesViewModel(service: SlowDishes(service: dishes, traffic: toDishes))
-    moviesViewModel.pages.showPlaceholders(3)
+    moviesViewModel.showPlaceholders(3)
     dishesViewModel.showPlaceholders(3)
     return try WebServer(
       port: port,

@@ -65,7 +65,7 @@ final class Screen<ViewModel: PagedListViewModel> {
     switch command {
     case "ready":
       if let page, page.binding == nil { start(page) }
-      viewModel.pages.loadFirstPages()
+      viewModel.loadFirstPages()
     case "end": page?.animationEnded(of: number("change") ?? 0)
     case "bye": page?.letGo()
     case "shown":

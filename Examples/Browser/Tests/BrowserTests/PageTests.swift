@@ -11,7 +11,9 @@ struct Item: Identifiable, Equatable, Sendable { let id: Int }
 @MainActor
 struct World {
   let time = VirtualTimeScheduler()
-  let list = PagedList<String, Item>(sections: ["a", "b"]) { _, page in Page(items: [], number: page, isLast: true) }
+  let list = PagedList<String, Item>(sections: ["a", "b"]) { _, page in
+    Page(items: [], number: page.number, isLast: true)
+  }
   let screen: Screen<PagedList<String, Item>>
 
   init() {
