@@ -5,6 +5,7 @@
 enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
+  case seeded(list: Int, section: Int, rows: [Row], next: PageKey?)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)

@@ -17,8 +17,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   let viewModel: ViewModel
   let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
   let names: [SectionID]
-  let desk: ManualLoads<StageKey, ViewModel.Element>
-  let sectionsDesk: ManualLoads<Int, Row>
+  let desk: ScriptedPages<StageKey, ViewModel.Element>
+  let sectionsDesk: ScriptedPages<Int, Row>
   let item: @Sendable (Row) -> ViewModel.Element
   let row: @Sendable (ViewModel.Element) -> Row
   /// What screens have a method of their own for; returns false to leave it to the list.
@@ -38,7 +38,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   init(
     _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
-    _ desk: ManualLoads<StageKey, ViewModel.Element>, sectionsDesk: ManualLoads<Int, Row> = ManualLoads(),
+    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, Row> = ScriptedPages(),
     item: @escaping @Sendable (Row) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> Row
   ) {
     (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
@@ -88,6 +88,10 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
       edit.apply(to: &editable, pool: rules.pool)
       list = editable.list
     }
+  }
+
+  func seed(_ section: Int, _ rows: [Row], next: PageKey?) {
+    viewModel.seed(names[section], rows.map(item), next: next)
   }
 
   // MARK: - What can be seen

@@ -6,6 +6,7 @@ enum ModelChange {
   case show(ModelAnswer)
   case placeholders(Int)
   case edit(Edit)
+  case seed(Int, [Row], next: PageKey?)
 }
 
 // What a change does in its turn, computed from the list as it is by then.
@@ -16,18 +17,20 @@ extension ModelList {
     switch change {
     case .show(let answer): show(answer)
     case .placeholders(let section): showPlaceholders(section)
+    case .seed(let section, let rows, let next): seed(section, rows, next)
     case .edit(let edit): self.edit { [rules] in edit.apply(to: &$0, pool: rules.pool) }
     }
   }
 
   private mutating func show(_ answer: ModelAnswer) -> Heard? {
-    guard isCurrent(answer.load) else { return nil }  // the newest wins, also over what waits for its turn
-    switch (answer.load.target, answer.content) {
-    case (.section(let section), .page(let page)): return show(page, of: answer.load, in: section)
+    // The newest wins, also over what waits for its turn.
+    guard isCurrent(answer.load), let load = loadings[answer.load.target]?.load else { return nil }
+    switch (load.target, answer.content) {
+    case (.section(let section), .page(let page)): return show(page, of: load, in: section)
     case (.sections, .sections(let sections)):
       let heard = edit { $0.replaceSections(with: sections) }
-      finish(answer.load, added: sections.count, isLast: true)
-      deeds.append(.wish(.first(nil, releaseOrder(ofLoader: answer.load.loader))))
+      finish(load, added: sections.count, isLast: true)
+      deeds.append(.wish(.first(nil, releaseOrder(ofLoader: load.loader))))
       return heard
     default: return nil
     }
@@ -64,6 +67,17 @@ extension ModelList {
     loadings[load.target]?.load = nil
     deeds += tell(load.target) + end(load, as: loadings[load.target]?.hasFailedToGoOn == true ? .failed : .loaded)
     startRequests()
+  }
+
+  /// What is from elsewhere is shown until the first page is.
+  private mutating func seed(_ section: Int, _ rows: [Row], _ next: PageKey?) -> Heard? {
+    guard let position = contents.position(of: section), loadings[.section(section)]?.pages == 0 else { return nil }
+    contents.sections[position].placeholders = nil
+    contents.sections[position].rows = []
+    let added = contents.sections[position].append(rows)
+    loadings[.section(section)]?.seed(next: next, repeats: rows.count - added)
+    deeds += tell(.section(section)) + [.wish(.goOn(section))]
+    return .reload(position: position)
   }
 
   /// Placeholders stand in a section that is empty and waits for its first page.

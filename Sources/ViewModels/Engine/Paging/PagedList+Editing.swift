@@ -67,12 +67,13 @@ extension PagedList {
   func apply(_ edited: Edited) -> ListUpdate? {
     let gone = deletePlaceholders(for: edited.list)
     revision += 1
-    let old = storedItems
-    items = edited.list
-    withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
-    take(.sections(storedItems.sectionsWithBirths))
     var batch = edited.batch
     batch.deletedItems += gone
+    let old = storedItems
+    storedItems = edited.list
+    if batch != ListBatch() { itemsMark.change() }
+    withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
+    take(.sections(storedItems.sectionsWithBirths))
     return batch == ListBatch() ? nil : .batch(batch)
   }
 

@@ -183,7 +183,7 @@ extension PagedList {
 
   private func apply(_ content: Content, of load: Load<SectionID>) -> ListUpdate? {
     // Outranked while it waited for its turn.
-    guard loads.isCurrent(load) else { return nil }
+    guard let load = loads.current(load) else { return nil }
     switch (content, load.target) {
     case (.page(let page), .section(let section)): return apply(page, load, to: section)
     case (.sections(let order, let sections), _): return apply(sections(), order, load)
@@ -198,12 +198,13 @@ extension PagedList {
     revision += 1
     if load.replaces {
       let old = storedItems
-      items.replaceItems(in: section, with: page.items)
+      storedItems.replaceItems(in: section, with: page.items)
       withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
     } else {
-      items.append(page.items, to: section)
+      storedItems.append(page.items, to: section)
     }
     let new = before..<storedItems.numberOfItems(in: section)
+    if reloads || !new.isEmpty { itemsMark.change() }
     report(load, .applied)
     take(
       .applied(

@@ -28,15 +28,9 @@ where Item.ID: Sendable {
   public typealias SectionLoader = @Sendable (_ page: PageKey) async throws -> Page<Item>
 
   /// The items. Changes only inside the gate.
-  public internal(set) var items: SectionedList<SectionID, Item> {
-    get {
-      itemsMark.read()
-      return storedItems
-    }
-    _modify {
-      itemsMark.change()
-      yield &storedItems
-    }
+  public var items: SectionedList<SectionID, Item> {
+    itemsMark.read()
+    return storedItems
   }
 
   /// Makes the changes; see ``SerialGate``.

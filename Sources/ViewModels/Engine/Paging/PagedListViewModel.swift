@@ -31,7 +31,8 @@ extension PagedListViewModel {
   /// How many sections there are.
   public var numberOfSections: Int { pages.items.numberOfSections }
 
-  /// Returns how many items, or placeholders, the section at this position shows.
+  /// Returns how many items, or placeholders, the section at this position shows: the answer to a data source's
+  /// question, `collectionView(_:numberOfItemsInSection:)`.
   /// - Precondition: There is such a section.
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
@@ -41,7 +42,7 @@ extension PagedListViewModel {
     return pages.storedItems.numberOfItems(inSection: section)
   }
 
-  /// Returns how many items, or placeholders, this section shows; 0 if the list does not have it.
+  /// Returns how many items, or placeholders, this section shows, wherever it stands; 0 if the list does not have it.
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int { pages.numberOfItems(in: section) }
 
@@ -77,6 +78,9 @@ extension PagedListViewModel {
 
   /// The loading state of a section; see ``PagedList/state(of:)``.
   public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
+
+  /// The page that comes after the items of a section, to be saved beside them; nil if nothing follows.
+  public func nextPage(in section: SectionID) -> PageKey? { pages.nextPage(in: section) }
 
   /// How many loads have been asked for and have not ended.
   public var loadsInFlight: Int { pages.loadsInFlight }
@@ -157,6 +161,12 @@ extension PagedListViewModel {
 
   /// Shows `count` placeholders in every empty section; see ``PagedList/showPlaceholders(_:)``.
   public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
+
+  /// Shows items from a cache or a saved state in a section whose first page is not there yet; see
+  /// ``PagedList/seed(_:_:next:)``.
+  public func seed(_ section: SectionID, _ items: some Sequence<Element>, next: PageKey?) {
+    pages.seed(section, items, next: next)
+  }
 
   /// Gives up a section's load.
   public func cancel(_ section: SectionID) { pages.cancel(section) }
