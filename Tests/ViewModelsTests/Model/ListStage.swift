@@ -55,7 +55,11 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   func passTime(_ milliseconds: Int) { time?.advance(by: .milliseconds(milliseconds)) }
 
   func text(at position: Int, _ offset: Int) -> String {
-    viewModel.item(at: [position, offset]).map { "\(row($0))" } ?? "…"
+    switch viewModel.row(at: [position, offset]) {
+    case .item(let item): "\(row(item))"
+    case .placeholder: "…"
+    case .state(let state): "\(state)"
+    }
   }
 
   // MARK: - What a front end can ask
@@ -90,6 +94,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     }
   }
 
+  func showRows(_ rows: StateRows) { viewModel.showStateRows(rows) }
+
   func seed(_ section: Int, _ rows: [Row], next: PageKey?) {
     viewModel.seed(names[section], rows.map(item), next: next)
   }
@@ -101,9 +107,12 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   var shown: [Moment.Shown] {
     viewModel.sections.map { section in
       let count = viewModel.numberOfItems(in: section)
-      return Moment.Shown(
+      var shown = Moment.Shown(
         section: number(of: section), placeholders: pages.showsPlaceholders(in: section) ? count : nil,
         rows: viewModel.items(in: section).map(row))
+      let position = pages.items.position(of: section) ?? 0
+      if count > 0, case .state(let state) = viewModel.row(at: [position, count - 1]) { shown.state = ModelRow(state) }
+      return shown
     }
   }
 

@@ -31,6 +31,10 @@ extension ListWorld {
       let list = list % stages.count
       record(.edited(list: list, edit))
       stages[list].edit(edit)
+    case .showRows(let list, let bits):
+      let (list, rows) = (list % stages.count, StateRows(rawValue: bits))
+      record(.rowsChosen(list: list, rows))
+      stages[list].showRows(rows)
     case .seed(let section, let answer, let next):
       let (list, section) = find(section)
       // A service with cursors is asked for page 2 with the cursor 2.

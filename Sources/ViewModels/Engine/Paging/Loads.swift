@@ -74,6 +74,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     /// Asks the gate for the turn in which the section's placeholders become what they should be.
     case placeholders(SectionID)
     case report(Target, LoadState)
+    /// Asks the gate for the turn in which the section's row becomes what it should be.
+    case stateRow(SectionID)
     case summarize(LoadSummary<SectionID>)
     case follow(Event)
     case trace(Load<SectionID>, LoadTrace<SectionID>.Step)

@@ -26,13 +26,14 @@ extension PagedList {
   private func apply(seed: [Item], _ next: PageKey?, to section: SectionID) -> ListUpdate? {
     guard let position = storedItems.position(of: section), loads.takesSeed(section) else { return nil }
     let old = storedItems
-    placeholders[section] = nil
+    extras[section] = nil
     revision += 1
     storedItems.replaceItems(in: section, with: seed)
     itemsMark.change()
     withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
     let count = storedItems.numberOfItems(inSection: position)
     take(.seeded(section, next: next, repeats: seed.count - count))
+    if !stateRows.isEmpty { effects.append(.stateRow(section)) }
     return .reload(section: position)
   }
 
