@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// Runs the same movies, delays and failures several times: by hand with each ``Mistake``, and through the gate.
@@ -33,8 +34,7 @@ struct RaceScenario {
       }
       if arguments.seeds != nil {
         progress("\r\u{1B}[K")
-        let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
-        let text = "\(padding)\(crashes) of \(seeds.of("seed")) crash  \(way.summary)"
+        let text = String(format: "%\(String(seeds).count)d", crashes) + " of \(seeds.of("seed")) crash  \(way.summary)"
         output(isText ? text : JSONLine.text(["event": "race", "way": way.name, "seeds": seeds, "crashed": crashes]))
       }
       if way == nil, crashes > 0 { return 1 }

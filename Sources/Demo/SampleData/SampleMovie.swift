@@ -77,7 +77,6 @@ extension SampleMovie: Encodable {
   private func date(using random: inout SeededGenerator) -> String {
     let month = Int.random(in: 1...12, using: &random)
     let day = Int.random(in: 1...28, using: &random)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(Int.random(in: 1970...2026, using: &random))-\(padded(month))-\(padded(day))"
+    return String(format: "%d-%02d-%02d", Int.random(in: 1970...2026, using: &random), month, day)
   }
 }
