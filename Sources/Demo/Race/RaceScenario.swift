@@ -40,7 +40,8 @@ struct RaceScenario {
       if way == nil, crashes > 0 { return 1 }
     }
     if let path = arguments.picture {
-      try FileError.write(RacePicture(runs: [results[0], results[results.count - 1]]).svg, to: path)
+      let picture = RacePicture(runs: [results[0], results[results.count - 1]])
+      try FileError.naming(path, "written") { try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path)) }
     }
     return 0
   }
