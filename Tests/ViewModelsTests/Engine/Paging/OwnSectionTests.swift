@@ -8,7 +8,7 @@ private struct Item: Identifiable, Equatable, Sendable { let id: String }
 @MainActor
 private final class ImagesViewModel: PagedListViewModel {
   let pages = PagedList<Section, Item>(sections: Section.allCases) { _, page in
-    Page(items: [Item(id: "\(page)")], isLast: true)
+    Page(items: [Item(id: "\(page.number)")], isLast: true)
   }
 
   func title(of section: Section) -> String { "\(section)" }
