@@ -27,6 +27,7 @@ extension ReferenceModel {
       case .tell(let target, let state):
         // A state is told while the section is in it, or not at all.
         if lists[list].state(of: target) == state { try tell(.state(target, state), of: list) }
+        if case .section(let section) = target, !lists[list].stateRows.isEmpty { try ask(.row(section), of: list) }
       case .summarize(let summary): try tell(summary, of: list)
       case .ask(let change): try ask(change, of: list)
       case .wish(let wish): lists[list].wishes.append(wish)

@@ -20,12 +20,15 @@ public final class MoviesViewModel: PagedListViewModel {
   ///   - sections: The lists to show, in order, each once.
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
+  ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
   public init(
     service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,
-    prefetchDistance: Int = 10
+    prefetchDistance: Int = 10, gate: SerialGate? = nil
   ) {
-    pages = PagedList(sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance) {
-      section, page in try await service.movies(in: section, page: page.number)
+    pages = PagedList(
+      sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance, gate: gate
+    ) { section, page in
+      try await service.movies(in: section, page: page.number)
     }
   }
 }

@@ -17,6 +17,13 @@ public struct OrderToast: Hashable, Sendable {
   /// A sentence or two for the user, as the view model's ``Wording`` has them.
   public var text: String
 
+  /// Creates a message, for previews and tests of a front end.
+  public init(orderID: Order.ID, kind: Kind, text: String) {
+    self.orderID = orderID
+    self.kind = kind
+    self.text = text
+  }
+
   /// Creates the message for an order; nil if the order has not ended.
   init?(_ order: Order, _ wording: Wording) {
     orderID = order.id
