@@ -143,7 +143,7 @@ struct LiveTests {
     let time = VirtualTime()
     let network = SampleNetwork()
     let store = try StoreViewModel.sample(in: time, network, seed: 1)
-    let pictures = StorePictures(store)
+    let pictures = StorePictures(store, log: EventLog(time: time, printer: TextPrinter(), output: { _ in }))
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
       store, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),

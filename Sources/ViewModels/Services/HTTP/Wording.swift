@@ -23,6 +23,8 @@ public struct Wording: Sendable {
 
   // MARK: Orders
 
+  /// A toast: an order has been placed, and is about to be sent.
+  public var ordering: @Sendable (_ title: String) -> String = { "Ordering: \($0)" }
   /// A toast: an order was accepted.
   public var ordered: @Sendable (_ title: String) -> String = { "Ordered: \($0)" }
   /// A toast: an order was not accepted.
