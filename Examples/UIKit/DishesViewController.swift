@@ -18,7 +18,7 @@ final class DishesViewController: UITableViewController {
     viewModel.loadStates
       .sink { [weak self] category, state in self?.show(state, of: category) }
       .store(in: &cancellables)
-    viewModel.load()
+    viewModel.loadFirstPages()
   }
 
   // MARK: - What the table asks

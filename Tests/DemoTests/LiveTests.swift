@@ -113,7 +113,7 @@ struct LiveTests {
       viewModel, name: "movies", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
       draw: { drawn.append((time.milliseconds, $0)) })
     frontEnd.resize(width: 80, height: 24)
-    viewModel.pages.showPlaceholders(3)
+    viewModel.showPlaceholders(3)
     viewModel.loadFirstPages()
     await time.run(while: viewModel.pages.requestsInFlight) {}  // ends only because nothing is due any more
 
@@ -151,7 +151,7 @@ struct LiveTests {
     let extra = LiveStore(store, on: frontEnd, in: time)
     frontEnd.resize(width: 80, height: 24)
     store.categories.showPlaceholders(3)
-    store.categories.load()
+    store.loadFirstPages()
     network.follow([(0, .wifi), (5_000, .lost)], in: time)
     // A placeholder, a title and a dish: only the dish can be ordered.
     let keys: [(LiveKey, Int)] = [
@@ -177,7 +177,7 @@ struct LiveTests {
     let frontEnd = LiveFrontEnd(
       viewModel, name: "categories", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
       draw: { _ in })
-    viewModel.load()
+    viewModel.loadFirstPages()
     await time.run(while: viewModel.pages.requestsInFlight) {}
     #expect(viewModel.sections.allSatisfy { viewModel.state(of: $0).error != nil })
     frontEnd.press(.bottom)

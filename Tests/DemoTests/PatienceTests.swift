@@ -10,7 +10,7 @@ import ViewModels
 struct PatienceTests {
   private func run(_ service: Faulty, pages: Int = 8) async -> (summary: Summary, lines: [String]) {
     var lines: [String] = []
-    let viewModel = PagedList(sections: ["main"]) { _, page in try await service.page(page) }
+    let viewModel = PagedList(sections: ["main"]) { _, page in try await service.page(page.number) }
     let log = EventLog(time: service.time, printer: TextPrinter(), output: { lines.append($0) })
     let run = Run(viewModel, log: log, look: Look(name: { $0 }, title: { $0 }, cell: { "\($0.id)" }))
     run.scroll(pages: pages)

@@ -6,7 +6,7 @@ extension Scenario {
     let service: any DishService = live?.dishes() ?? sample
     let viewModel = CategoriesViewModel(service: service)
     return try await show(viewModel, Look(name: \.rawValue, title: \.title, cell: \.title)) {
-      viewModel.pages.loadFirstPages(order: arguments.order)
+      viewModel.loadFirstPages(order: arguments.order)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Scenario {
       missing: { [warn] page in
         warn("warning: the crawl promises a page \(page) that it does not hold; the section ends there")
       })
-    let list = PagedList(sections: [MovieSection.upcoming]) { try await service.movies(in: $0, page: $1) }
+    let list = PagedList(sections: [MovieSection.upcoming]) { try await service.movies(in: $0, page: $1.number) }
     return try await movies(list, pages: .max)
   }
 
@@ -20,6 +20,6 @@ extension Scenario {
     let limit = arguments.isLive ? 1 : arguments.pages ?? pages
     return try await show(
       viewModel, Look(name: \.rawValue, title: \.title, cell: \.title), script: { $0.scroll(pages: limit) }
-    ) { viewModel.pages.loadFirstPages(order: arguments.order) }
+    ) { viewModel.loadFirstPages(order: arguments.order) }
   }
 }

@@ -19,7 +19,7 @@ extension Scenario {
           time.after(100) { viewModel.loadNextPage(in: .photos) }
           time.after(150) { edit(viewModel, afterPage: pages) }
         }
-      }, start: { viewModel.pages.loadFirstPages() })
+      }, start: { viewModel.loadFirstPages() })
   }
 
   /// What a user does while the next page is on its way.

@@ -39,7 +39,7 @@ struct Scenario {
     script: (Run<ViewModel>) -> Void = { _ in }, start: () -> Void
   ) async throws -> Summary {
     // Before a view is bound, whose first count has them then.
-    if arguments.isLive || arguments.wantsPlaceholders { viewModel.pages.showPlaceholders(3) }
+    if arguments.isLive || arguments.wantsPlaceholders { viewModel.showPlaceholders(3) }
     if arguments.isLive, let terminal = Terminal() {
       let frontEnd = LiveFrontEnd(
         viewModel, name: arguments.screen.rawValue, in: time, look: look,

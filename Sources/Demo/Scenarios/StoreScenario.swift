@@ -39,7 +39,7 @@ extension Scenario {
           use(store, network, orders, pictures)
         }.store(in: &run.bag)
         if live == nil { network.follow([(0, .wifi)], in: time) }
-      }, start: { store.pages.loadFirstPages(order: arguments.order) })
+      }, start: { store.loadFirstPages(order: arguments.order) })
   }
 
   /// What happens when the first dishes are there, or have failed.

@@ -102,6 +102,7 @@ struct PageRequest: Hashable {
   let target: ModelTarget
   /// Nil if the service is not told.
   let page: Int?
+  var cursor: String?
   let loader: Int?
 }
 

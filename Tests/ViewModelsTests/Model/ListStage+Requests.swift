@@ -17,7 +17,9 @@ extension ListStage {
   var requests: [OpenRequest] {
     desk.requests.map { request in
       let page = rules.knowsPages ? request.page : nil
-      let made = PageRequest(target: .section(request.section.section), page: page, loader: request.section.loader)
+      let made = PageRequest(
+        target: .section(request.section.section), page: page, cursor: request.key.cursor,
+        loader: request.section.loader)
       return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
         [desk, item] answer, text in
         desk.answer(request, answer.page(page).map { $0.mapped { item(Row($0, text)) } })

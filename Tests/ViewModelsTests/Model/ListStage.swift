@@ -63,17 +63,19 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   func ask(_ wish: Wish) {
     if special(wish) { return }
     switch wish {
-    case .first(let sections, let order): pages.loadFirstPages(in: sections?.map { names[$0] }, order: order)
+    case .first(let sections, let order): viewModel.loadFirstPages(in: sections?.map { names[$0] }, order: order)
     case .next(let section): viewModel.loadNextPage(in: names[section])
     case .fill(let section, let count): viewModel.fill(names[section], with: count)
     case .refresh(.section(let section), nil): viewModel.refresh(names[section])
     case .refresh(.section(let section), let loader?):
       let key = StageKey(section: section, loader: loader)
-      pages.refresh(names[section]) { [desk] page in try await desk.load(key, page) }
+      pages.refresh(names[section]) { [desk, rules] page in
+        try await desk.load(key, rules.knowsCursors ? page : PageKey(number: page.number))
+      }
     case .retry(.section(let section)): viewModel.retry(names[section])
     case .retry(.sections): pages.retrySections()
     case .cancel(.section(let section)): viewModel.cancel(names[section])
-    case .placeholders(let count): pages.showPlaceholders(count)
+    case .placeholders(let count): viewModel.showPlaceholders(count)
     case .goOn, .cancel(.sections), .refresh(.sections, _): break  // nothing that an app can ask for
     }
   }

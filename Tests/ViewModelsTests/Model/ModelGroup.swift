@@ -38,8 +38,16 @@ struct ModelGroup: Hashable {
 
 /// An answer on its way to the list.
 struct ModelAnswer: Hashable {
+  struct Page: Hashable {
+    var rows: [Row] = []
+    var number: Int?
+    var isLast = false
+    var cursor: String?
+    var unreadable = 0
+  }
+
   enum Content: Hashable {
-    case rows([Row], number: Int?, isLast: Bool, unreadable: Int)
+    case page(Page)
     case sections([Int])
     case failure(ModelFailure)
   }

@@ -23,11 +23,10 @@ extension ModelList {
   private mutating func show(_ answer: ModelAnswer) -> Heard? {
     guard isCurrent(answer.load) else { return nil }  // the newest wins, also over what waits for its turn
     switch (answer.load.target, answer.content) {
-    case (.section(let section), .rows(let rows, let number, let isLast, let unreadable)):
-      return show(rows, number, isLast, unreadable, of: answer.load, in: section)
+    case (.section(let section), .page(let page)): return show(page, of: answer.load, in: section)
     case (.sections, .sections(let sections)):
       let heard = edit { $0.replaceSections(with: sections) }
-      finish(answer.load, added: sections.count, repeats: 0, unreadable: 0, isLast: true)
+      finish(answer.load, added: sections.count, isLast: true)
       deeds.append(.wish(.first(nil, releaseOrder(ofLoader: answer.load.loader))))
       return heard
     default: return nil
@@ -35,8 +34,9 @@ extension ModelList {
   }
 
   private mutating func show(
-    _ rows: [Row], _ number: Int?, _ isLast: Bool, _ unreadable: Int, of load: ModelLoad, in section: Int
+    _ page: ModelAnswer.Page, of load: ModelLoad, in section: Int
   ) -> Heard? {
+    let rows = page.rows
     guard let position = contents.position(of: section) else { return nil }
     let reloads = load.replaces || contents.sections[position].placeholders != nil
     contents.sections[position].placeholders = nil
@@ -44,20 +44,25 @@ extension ModelList {
     let before = contents.sections[position].rows.count
     let added = contents.sections[position].append(rows)
     // A service without pages gives its only one as the second, too.
-    let isOnlyPage = number == nil && load.page == 2 && added == 0 && before > 0 && Set(rows.map(\.id)).count == before
-    finish(load, added: added, repeats: rows.count - added, unreadable: unreadable, isLast: isLast || isOnlyPage)
+    let isOnlyPage =
+      page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
+      && Set(rows.map(\.id)).count == before
+    finish(
+      load, added: added, repeats: rows.count - added, unreadable: page.unreadable, isLast: page.isLast || isOnlyPage,
+      cursor: page.cursor)
     deeds.append(.wish(.goOn(section)))
     if reloads { return .reload(position: position) }
     return added == 0 ? nil : .insert((before..<before + added).map { [position, $0] })
   }
 
-  private mutating func finish(_ load: ModelLoad, added: Int, repeats: Int, unreadable: Int, isLast: Bool) {
+  private mutating func finish(
+    _ load: ModelLoad, added: Int, repeats: Int = 0, unreadable: Int = 0, isLast: Bool, cursor: String? = nil
+  ) {
     loadings[load.target]?.show(
-      added: added, repeats: repeats, unreadable: unreadable, isLast: isLast,
+      added: added, repeats: repeats, unreadable: unreadable, isLast: isLast, cursor: cursor,
       maximumBarren: rules.maximumPagesWithoutNewItems)
     loadings[load.target]?.load = nil
-    let hasFailed = if case .failed = state(of: load.target).phase { true } else { false }
-    deeds += tell(load.target) + end(load, as: hasFailed ? .failed : .loaded)
+    deeds += tell(load.target) + end(load, as: loadings[load.target]?.hasFailedToGoOn == true ? .failed : .loaded)
     startRequests()
   }
 

@@ -47,12 +47,13 @@ extension ModelList {
   }
 
   private mutating func begin(
-    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> (page: Int, replaces: Bool)?
+    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> ModelLoading.Wanted?
   ) -> [Deed] {
     guard var loading = loadings[target], let (page, replaces) = wish(&loading) else { return [] }
     lastLoad += 1
     loading.load = ModelLoad(
-      number: lastLoad, target: target, page: page, replaces: replaces, group: group,
+      number: lastLoad, target: target, page: page, cursor: page == 1 ? nil : loading.cursor, replaces: replaces,
+      group: group,
       loader: replaces ? loading.nextLoader ?? loading.loader : loading.loader)
     loadings[target] = loading
     return tell(target)

@@ -25,6 +25,8 @@ struct ModelList {
     var sectionsOfAnswer: (@Sendable (_ loader: Int, _ ids: [Int]) -> [Int])?
     /// Whether the service is told which page to load.
     var knowsPages = true
+    /// Whether it is told the cursor, too.
+    var knowsCursors = false
   }
 
   let rules: Rules

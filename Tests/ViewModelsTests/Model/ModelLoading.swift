@@ -8,7 +8,7 @@ enum ModelTarget: Hashable {
 
 /// Why a load failed.
 enum ModelFailure: Hashable {
-  case refused, wrongPage, timedOut
+  case refused, wrongPage, timedOut, repeatedCursor
   case nothingNew(Int)
 }
 
@@ -20,7 +20,9 @@ struct ModelState: Hashable {
     case failed(Int, ModelFailure)
   }
 
-  var phase = Phase.idle
+  /// Of the first page, and of the one that comes after those shown.
+  var refresh = Phase.idle
+  var append = Phase.idle
   var generation = 0
   var repeats = 0
   var unreadable = 0
@@ -33,6 +35,8 @@ struct ModelLoad: Hashable {
   let number: Int
   let target: ModelTarget
   let page: Int
+  /// What the page before said that this one is to be asked for with.
+  let cursor: String?
   let replaces: Bool
   let group: Int?
   /// Nil for the list's own.
@@ -41,21 +45,27 @@ struct ModelLoad: Hashable {
 }
 
 /// How the loading of one target stands, told by what has been shown: so many pages since the last reload, and what
-/// it is at when nothing loads. The phase follows from these.
+/// each of the two pages that can be asked for is at when it does not load: the first and the next one.
 struct ModelLoading: Hashable {
-  /// What the section is at when it does not load and has not failed to refresh.
+  typealias Wanted = (page: Int, replaces: Bool)
+
+  /// What the next page is at when it does not load.
   enum Rest: Hashable {
     case idle, finished
     case failed(Int, ModelFailure)
   }
 
   var rest = Rest.idle
-  /// A refresh that failed. What was shown before stays, and with it `rest`.
-  var failedRefresh: ModelFailure?
+  /// The first page failed. What was shown before stays, and with it `rest`.
+  var failedFirst: ModelFailure?
+  /// The first page is one of a refresh: it takes the place of what is shown.
+  var isRefreshed = false
   var load: ModelLoad?
   /// How many pages have come in since the last reload, and how many of the last ones brought nothing.
   var pages = 0
   var barren = 0
+  /// What the last of them said that the next one is to be asked for with.
+  var cursor: String?
   var counts = ModelState()
   /// How many items the front end can show.
   var target = 0
@@ -70,43 +80,48 @@ struct ModelLoading: Hashable {
 
   var state: ModelState {
     var state = counts
-    if let load {
-      state.phase = .loading(load.page)
-    } else if let failedRefresh {
-      state.phase = .failed(1, failedRefresh)
-    } else {
-      switch rest {
-      case .idle: state.phase = .idle
-      case .finished: state.phase = .finished
-      case .failed(let page, let failure): state.phase = .failed(page, failure)
-      }
+    if let failedFirst { state.refresh = .failed(1, failedFirst) }
+    switch rest {
+    case .idle: state.append = .idle
+    case .finished: state.append = .finished
+    case .failed(let page, let failure): state.append = .failed(page, failure)
+    }
+    switch load?.page {
+    case nil: break
+    case 1: state.refresh = .loading(1)
+    case let page?: state.append = .loading(page)
     }
     return state
   }
 
-  var isIdle: Bool { state.phase == .idle }
+  var hasFailedToGoOn: Bool { if case .failed = rest { true } else { false } }
+
   /// Its first page has not been asked for, or that was cancelled.
-  var isUntouched: Bool { isIdle && pages == 0 }
+  var isUntouched: Bool { pages == 0 && load == nil && failedFirst == nil }
 
   // MARK: - Wishes: the page that they lead to, and whether it replaces what is shown
 
-  mutating func next() -> (page: Int, replaces: Bool)? { isIdle ? (pages + 1, false) : nil }
+  mutating func next() -> Wanted? {
+    if isUntouched { return (1, false) }
+    return pages > 0 && load == nil && rest == .idle ? (pages + 1, false) : nil
+  }
 
-  mutating func next(ifShorter total: Int) -> (page: Int, replaces: Bool)? {
+  mutating func next(ifShorter total: Int) -> Wanted? {
     barren > 0 || total < target ? next() : nil
   }
 
-  mutating func refresh() -> (page: Int, replaces: Bool) {
+  mutating func refresh() -> Wanted {
     counts.generation += 1
-    failedRefresh = nil
+    failedFirst = nil
+    isRefreshed = true
     return (1, true)
   }
 
-  mutating func retry() -> (page: Int, replaces: Bool)? {
+  mutating func retry() -> Wanted? {
     guard load == nil else { return nil }
-    if failedRefresh != nil {
-      failedRefresh = nil
-      return (1, true)
+    if failedFirst != nil {
+      failedFirst = nil
+      return (1, isRefreshed)
     }
     guard case .failed(let page, _) = rest else { return nil }
     rest = .idle
@@ -116,6 +131,7 @@ struct ModelLoading: Hashable {
 
   mutating func cancel() {
     counts.generation += 1
+    if load?.page == 1 { isRefreshed = false }
     nextLoader = nil
     showsPlaceholdersIdle = false
   }
@@ -124,12 +140,15 @@ struct ModelLoading: Hashable {
 
   mutating func fail(_ failure: ModelFailure) {
     guard let load else { return }
-    if load.replaces { failedRefresh = failure } else { rest = .failed(load.page, failure) }
+    if load.page == 1 { failedFirst = failure } else { rest = .failed(load.page, failure) }
   }
 
   /// Its page is in the list.
-  mutating func show(added: Int, repeats: Int, unreadable: Int, isLast: Bool, maximumBarren: Int) {
+  mutating func show(
+    added: Int, repeats: Int, unreadable: Int, isLast: Bool, cursor: String? = nil, maximumBarren: Int
+  ) {
     guard let load else { return }
+    if load.page == 1 { isRefreshed = false }
     if load.replaces {
       (counts.repeats, counts.unreadable, barren) = (0, 0, 0)
       loader = nextLoader ?? loader
@@ -140,6 +159,13 @@ struct ModelLoading: Hashable {
     barren = added == 0 ? barren + 1 : 0
     pages = load.page
     placeholders = nil
-    rest = isLast ? .finished : barren >= maximumBarren ? .failed(pages + 1, .nothingNew(barren)) : .idle
+    self.cursor = cursor
+    if isLast {
+      rest = .finished
+    } else if cursor != nil, cursor == load.cursor {
+      rest = .failed(pages + 1, .repeatedCursor)
+    } else {
+      rest = barren >= maximumBarren ? .failed(pages + 1, .nothingNew(barren)) : .idle
+    }
   }
 }

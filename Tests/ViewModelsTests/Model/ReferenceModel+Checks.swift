@@ -20,9 +20,12 @@ extension ReferenceModel {
   func checkRest(_ moment: Moment, of list: Int) throws {
     try check(moment, of: list)
     try expect(moment.isIdle, gate.isIdle, "the gate is idle:")
+    let rules = lists[list].rules
     let requests = lists[list].loads.filter { $0.stage == .requested }
       .map { load in
-        PageRequest(target: load.target, page: lists[list].rules.knowsPages ? load.page : nil, loader: load.loader)
+        PageRequest(
+          target: load.target, page: rules.knowsPages ? load.page : nil, cursor: rules.knowsCursors ? load.cursor : nil,
+          loader: load.loader)
       }
     try expect(Set(moment.requests), Set(requests), "the services are asked for")
     try expect(moment.requests.count, requests.count, "so many requests are open:")

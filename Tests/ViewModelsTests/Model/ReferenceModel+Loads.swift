@@ -39,7 +39,6 @@ extension ReferenceModel {
   mutating func receive(_ answer: Step.Answer, _ text: String, for request: PageRequest, in list: Int) throws {
     // An answer to a load that is no longer wanted changes nothing: the account names current ones alone.
     guard let load = lists[list].load(of: request) else { return }
-    let rows = answer.ids.map { Row($0, text) }
     let rules = lists[list].rules
     switch answer {
     case .failure: try receive(.failure(.refused), for: load, in: list)
@@ -49,12 +48,18 @@ extension ReferenceModel {
     case _ where request.target == .sections:
       let sections = rules.sectionsOfAnswer?(request.loader ?? 0, answer.ids) ?? answer.ids.map { $0 % rules.pool }
       try receive(.sections(sections), for: load, in: list)
-    case .page, .partly, .last, .unnumbered:
-      var number = request.page
-      if case .unnumbered = answer { number = nil }
-      let isLast = if case .last = answer { true } else { false }
-      let unreadable = if case .partly = answer { 2 } else { 0 }
-      try receive(.rows(rows, number: number, isLast: isLast, unreadable: unreadable), for: load, in: list)
+    case .page, .partly, .last, .unnumbered, .cursor:
+      var page = ModelAnswer.Page(rows: answer.ids.map { Row($0, text) }, number: request.page)
+      switch answer {
+      case .last: page.isLast = true
+      case .unnumbered: page.number = nil
+      case .partly: page.unreadable = 2
+      case .cursor(_, _, let next):
+        page.number = nil
+        if next == 0 { page.isLast = true } else { page.cursor = "\(next)" }
+      default: break
+      }
+      try receive(.page(page), for: load, in: list)
     }
   }
 

@@ -81,7 +81,7 @@ struct ReferenceModel {
     }
     for list in lists.indices {
       if let load = lists[list].loadThatAnswersItself {
-        try receive(.rows([], number: nil, isLast: true, unreadable: 0), for: load, in: list)
+        try receive(.page(ModelAnswer.Page(isLast: true)), for: load, in: list)
         return true
       }
     }

@@ -11,6 +11,7 @@ extension Step.Answer {
     case .page: .success(Page(ids, number: page))
     case .last: .success(Page(ids, number: page, isLast: true))
     case .unnumbered: .success(Page(ids))
+    case .cursor(_, _, let next): .success(Page(items: ids.map { Row($0) }, nextCursor: next == 0 ? "" : "\(next)"))
     case .partly:
       .success(
         Page(
@@ -22,7 +23,9 @@ extension Step.Answer {
 
 extension Page<Row> {
   func mapped<Other>(_ item: (Int) -> Other) -> Page<Other> {
-    Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
+    var page = Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
+    page.nextCursor = nextCursor
+    return page
   }
 }
 
@@ -38,13 +41,19 @@ extension Heard {
 
 extension ModelState {
   init(_ state: LoadState) {
-    switch state.phase {
-    case .idle: phase = .idle
-    case .finished: phase = .finished
-    case .loading(let page): phase = .loading(page)
-    case .failed(let page, let error): phase = .failed(page, ModelFailure(error))
-    }
+    (refresh, append) = (Phase(state.refresh), Phase(state.append))
     (generation, repeats, unreadable) = (state.generation, state.repeats, state.unreadable)
+  }
+}
+
+extension ModelState.Phase {
+  fileprivate init(_ phase: LoadState.Phase) {
+    switch phase {
+    case .idle: self = .idle
+    case .finished: self = .finished
+    case .loading(let page): self = .loading(page)
+    case .failed(let page, let error): self = .failed(page, ModelFailure(error))
+    }
   }
 }
 
@@ -54,6 +63,7 @@ extension ModelFailure {
     case .service: self = .refused
     case .wrongPage: self = .wrongPage
     case .timedOut: self = .timedOut
+    case .repeatedCursor: self = .repeatedCursor
     case .nothingNew(let pages): self = .nothingNew(pages)
     }
   }

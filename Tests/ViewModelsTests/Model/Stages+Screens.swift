@@ -16,17 +16,11 @@ extension StageKind {
     let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4)
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
     (rules.maximumLoads, rules.prefetchDistance) = (2, 4)
-    let stage = Stage(viewModel, sections, rules, desk) {
+    return Stage(viewModel, sections, rules, desk) {
       Movie(id: $0.id, title: $0.text)
     } row: {
       Row($0.id, $0.title)
     }
-    stage.special = { [weak viewModel] wish in
-      guard case .first(nil, .asTheyCome) = wish else { return false }
-      viewModel?.loadFirstPages()
-      return true
-    }
-    return stage
   }
 
   @MainActor
@@ -40,21 +34,11 @@ extension StageKind {
     let viewModel = CategoriesViewModel(service: service)
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
     rules.knowsPages = false
-    let stage = Stage(viewModel, sections, rules, desk) {
+    return Stage(viewModel, sections, rules, desk) {
       Dish(id: "\($0.id)", title: $0.text)
     } row: {
       Row(Int($0.id) ?? -1, $0.title)
     }
-    stage.special = { [weak viewModel] wish in
-      switch wish {
-      case .first(nil, .asTheyCome): viewModel?.load()
-      case .first(nil, .together): viewModel?.loadTogether()
-      case .placeholders(let count): viewModel?.showPlaceholders(count)
-      default: return false
-      }
-      return true
-    }
-    return stage
   }
 
   @MainActor

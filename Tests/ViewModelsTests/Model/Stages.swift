@@ -40,6 +40,7 @@ enum StageKind: String, CaseIterable, Sendable {
     let desk = ManualLoads<StageKey, Row>()
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
+    rules.knowsCursors = true
     let list = PagedList<String, Row>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
       maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, timeLimit: alarms.map { _ in .seconds(1) },

@@ -87,6 +87,8 @@ extension Step {
     case last(Int, Int)
     /// The answer does not say which page it is.
     case unnumbered(Int, Int)
+    /// A service with cursors, which are numbers: what the next page is asked for with; 0 if nothing follows.
+    case cursor(Int, Int, next: Int)
     /// Two more items could not be read.
     case partly(Int, Int)
     case failure
@@ -96,7 +98,7 @@ extension Step {
     var ids: [Int] {
       switch self {
       case .page(let first, let count), .last(let first, let count), .unnumbered(let first, let count),
-        .partly(let first, let count):
+        .partly(let first, let count), .cursor(let first, let count, _):
         (0..<count).map { (first + ($0 > 4 && $0 == count - 1 ? 0 : $0)) % 60 }
       case .failure, .wrongPage: []
       }

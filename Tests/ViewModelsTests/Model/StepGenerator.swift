@@ -67,12 +67,13 @@ struct StepGenerator {
 
   private mutating func answer() -> Step.Answer {
     let (first, count) = (number(60), number(8))
-    switch number(12) {
+    switch number(14) {
     case 0: return .failure
     case 1: return .wrongPage
     case 2: return .last(first, count)
     case 3: return .unnumbered(first, count)
     case 4: return .partly(first, count)
+    case 5...7: return .cursor(first, count, next: number(4))
     default: return .page(first, count)
     }
   }

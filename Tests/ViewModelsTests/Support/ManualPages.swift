@@ -13,13 +13,14 @@ where Item.ID: Sendable {
   @MainActor
   final class Request {
     let section: SectionID
-    let page: Int
+    let key: PageKey
+    var page: Int { key.number }
     fileprivate(set) var isCancelled = false
     private var continuation: CheckedContinuation<Page<Item>, any Error>?
 
-    fileprivate init(section: SectionID, page: Int, continuation: CheckedContinuation<Page<Item>, any Error>) {
+    fileprivate init(section: SectionID, key: PageKey, continuation: CheckedContinuation<Page<Item>, any Error>) {
       self.section = section
-      self.page = page
+      self.key = key
       self.continuation = continuation
     }
 
@@ -42,11 +43,15 @@ where Item.ID: Sendable {
   var openRequests: Int { requests.count { !$0.isCancelled } }
 
   func load(_ section: SectionID, _ page: Int) async throws -> Page<Item> {
+    try await load(section, PageKey(number: page))
+  }
+
+  func load(_ section: SectionID, _ key: PageKey) async throws -> Page<Item> {
     calls += 1
     var request: Request?
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let new = Request(section: section, page: page, continuation: continuation)
+        let new = Request(section: section, key: key, continuation: continuation)
         request = new
         requests.append(new)
         if Task.isCancelled { cancel(new) }

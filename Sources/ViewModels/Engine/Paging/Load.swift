@@ -11,8 +11,7 @@ struct Load<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// where its section has gone and come back meanwhile.
   let id: Int
   let target: LoadTarget<SectionID>
-  /// From 1.
-  let page: Int
+  let page: PageKey
   /// Whether its items take the place of all that the section holds.
   let replaces: Bool
   /// The group of sections it was asked for with.

@@ -6,6 +6,8 @@ public enum LoadError: Error, Sendable {
   case wrongPage(asked: Int, answered: Int)
   /// So many pages in a row held nothing that was not in the section already.
   case nothingNew(pages: Int)
+  /// The page said that the next one has the cursor that it had itself.
+  case repeatedCursor
   /// The service has not answered within the list's time limit.
   case timedOut(after: Duration)
   /// The service failed, for this reason.
@@ -22,6 +24,7 @@ extension LoadError: CustomStringConvertible, LocalizedError {
     switch self {
     case .wrongPage(let asked, let answered): "asked for page \(asked), the answer was for page \(answered)"
     case .nothingNew(let pages): "\(pages) pages in a row held nothing new"
+    case .repeatedCursor: "the next page has the same cursor as this one"
     case .timedOut(let limit): "no answer within \(limit.inSeconds)"
     case .service(let error): Self.sentence(for: error)
     }
@@ -58,6 +61,7 @@ extension LoadError: Hashable {
     case (.wrongPage(let asked, let answered), .wrongPage(let otherAsked, let otherAnswered)):
       asked == otherAsked && answered == otherAnswered
     case (.nothingNew(let pages), .nothingNew(let otherPages)): pages == otherPages
+    case (.repeatedCursor, .repeatedCursor): true
     case (.timedOut(let limit), .timedOut(let otherLimit)): limit == otherLimit
     case (.service(let error), .service(let other)):
       type(of: error) == type(of: other) && String(describing: error) == String(describing: other)

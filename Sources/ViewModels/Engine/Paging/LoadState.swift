@@ -1,13 +1,16 @@
-/// What a section's loading is at, for front ends to show.
+/// The loading state of a section.
 ///
 /// ```swift
 /// viewModel.loadStates.sink { section, state in
-///   print(section, state.isLoading ? "loading" : state.error?.description ?? "ready")
+///   header(of: section).showsSpinner = state.refresh.isLoading
+///   footer(of: section).error = state.append.error
 /// }.store(in: &cancellables)
 /// ```
-/// A section is `loading` until its items are in the list, not only until they have been answered.
+/// The first page and the pages after it have phases of their own: a section whose refresh failed still shows what it
+/// has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
+/// answered.
 public struct LoadState: Hashable, Sendable {
-  /// The four things a section can be doing.
+  /// What a section's first page, or its next page, is at.
   public enum Phase: Hashable, Sendable {
     /// Nothing loads; there may be more.
     case idle
@@ -17,23 +20,51 @@ public struct LoadState: Hashable, Sendable {
     case failed(page: Int, LoadError)
     /// Everything there is has been loaded.
     case finished
+
+    /// True while a page is on its way.
+    public var isLoading: Bool { if case .loading = self { true } else { false } }
+
+    /// The reason of a failure.
+    public var error: LoadError? { if case .failed(_, let error) = self { error } else { nil } }
   }
 
-  /// What the section is doing.
-  public internal(set) var phase = Phase.idle
+  /// The first page, of the first load as of a refresh: idle, loading or failed.
+  public var refresh: Phase
+  /// The page after those that are in the list.
+  public var append: Phase
   /// Counts refreshes and cancels: an answer to a load of an older generation is dropped.
-  public internal(set) var generation = 0
+  public var generation: Int
   /// How many items the section has dropped since its last reload because it held them already.
-  public internal(set) var repeats = 0
+  public var repeats: Int
   /// How many items could not be read and were left out since the last reload.
-  public internal(set) var unreadable = 0
+  public var unreadable: Int
 
-  @usableFromInline
-  init() {}
+  /// Creates a state; that of a section that has not been asked for anything, unless told otherwise. Previews and tests
+  /// of views make their own.
+  public init(
+    refresh: Phase = .idle, append: Phase = .idle, generation: Int = 0, repeats: Int = 0, unreadable: Int = 0
+  ) {
+    self.refresh = refresh
+    self.append = append
+    self.generation = generation
+    self.repeats = repeats
+    self.unreadable = unreadable
+  }
+
+  /// The phase to show where there is room for one: a load under way, else a failure, else what the paging is at.
+  public var phase: Phase {
+    append.isLoading || refresh == .idle ? append : refresh
+  }
 
   /// True while a page is on its way.
-  public var isLoading: Bool { if case .loading = phase { true } else { false } }
+  public var isLoading: Bool { refresh.isLoading || append.isLoading }
 
-  /// The reason of a failure.
-  public var error: LoadError? { if case .failed(_, let error) = phase { error } else { nil } }
+  /// True if a page could not be loaded and has not been asked for again.
+  public var isFailed: Bool { error != nil }
+
+  /// True when everything there is has been loaded.
+  public var isFinished: Bool { append == .finished }
+
+  /// The reason of a failure: the first page's, if both have failed.
+  public var error: LoadError? { refresh.error ?? append.error }
 }

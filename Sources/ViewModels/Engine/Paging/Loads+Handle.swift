@@ -20,10 +20,7 @@ extension Loads {
     case .showPlaceholders(let count): effects = showPlaceholders(count)
     case .answered(let load, let answer): effects = answered(load, answer)
     case .timedOut(let load, let error): effects = answered(load, .failure(error), cancels: true)
-    case .applied(let load, let added, let repeats, let unreadable, let isLast):
-      effects = applied(load) {
-        $0.applied(added: added, repeats: repeats, unreadable: unreadable, isLast: isLast)
-      }
+    case .applied(let load, let page): effects = applied(load, page)
     case .sections(let sections):
       effects = update(sections)
       for section in order {
@@ -47,7 +44,7 @@ extension Loads {
   }
 
   private mutating func begin(
-    _ target: Target, in group: Int? = nil, _ wish: (inout SectionPaging) -> Int?
+    _ target: Target, in group: Int? = nil, _ wish: (inout SectionPaging) -> PageKey?
   ) -> [Effect] {
     guard var record = records[target], let page = wish(&record.paging) else { return [] }
     lastLoad += 1
@@ -76,7 +73,7 @@ extension Loads {
     return [.start(load, load.replaces ? record.nextSource ?? record.source : record.source)]
   }
 
-  /// Outranks the load under way, if any, and begins with page 1. Without a source it is the newest one's: that of a
+  /// Outranks the load under way, if any, and begins with the first page. Without a source it is the newest one's: that of a
   /// refresh that has not come in yet, or of what is shown.
   private mutating func refresh(_ target: Target, from source: Source?) -> [Effect] {
     var effects = close(target)
@@ -136,16 +133,17 @@ extension Loads {
     }
   }
 
-  private mutating func applied(_ load: Load<SectionID>, _ change: (inout SectionPaging) -> Void) -> [Effect] {
+  private mutating func applied(_ load: Load<SectionID>, _ page: AppliedPage) -> [Effect] {
     guard isCurrent(load), var record = records[load.target] else { return [] }
-    change(&record.paging)
+    record.paging.applied(page)
     if load.replaces, let source = record.nextSource.take() {
       retire(record.source)
       record.source = source
     }
     record.placeholders = nil
     records[load.target] = record
-    let effects = report(load.target) + end(load.target, as: record.paging.state.error == nil ? .loaded : .failed)
+    let effects =
+      report(load.target) + end(load.target, as: record.paging.state.append.error == nil ? .loaded : .failed)
     guard case .section(let section) = load.target else { return effects }
     return effects + [.follow(.loadOn(section))]
   }

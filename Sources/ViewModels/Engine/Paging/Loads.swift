@@ -58,7 +58,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case answered(Load<SectionID>, Answer)
     case timedOut(Load<SectionID>, LoadError)
     /// In the gate's turn: the load's items are in the list.
-    case applied(Load<SectionID>, added: Int, repeats: Int, unreadable: Int, isLast: Bool)
+    case applied(Load<SectionID>, AppliedPage)
     /// In the gate's turn: these are the list's sections now.
     case sections([(id: SectionID, birth: Int)])
   }

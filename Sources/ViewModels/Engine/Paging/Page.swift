@@ -5,6 +5,7 @@
 ///
 /// ```swift
 /// let page = Page(items: movies, number: 3, isLast: false, totalItems: 1_122)
+/// let page = Page(items: messages, nextCursor: answer.nextCursor)
 /// ```
 public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   /// The items that could be decoded, in the order of the answer.
@@ -15,6 +16,9 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   public var number: Int?
   /// Whether the service says, in whatever way it has, that nothing follows.
   public var isLast: Bool
+  /// What the service wants to be given for the next page, where it has cursors; see ``PageKey/cursor``. Means nothing if
+  /// ``isLast`` is true.
+  public var nextCursor: String?
   /// How many items all pages together hold, where the service promises a number. It changes while one pages through.
   public var totalItems: Int?
   /// The items of the answer that could not be decoded and are missing from ``items``.
@@ -22,7 +26,7 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   /// The values that could not be read in items that were kept; such a value is nil in its item.
   public var unreadableFields: [UnreadableField]
 
-  /// A page with these items.
+  /// Creates a page of a service with page numbers, or of one that answers everything at once.
   public init(
     items: [Item], number: Int? = nil, isLast: Bool, totalItems: Int? = nil, dropped: [DroppedItem] = [],
     unreadableFields: [UnreadableField] = []
@@ -33,6 +37,24 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
     self.totalItems = totalItems
     self.dropped = dropped
     self.unreadableFields = unreadableFields
+  }
+
+  /// Creates a page of a service with cursors.
+  /// - Parameters:
+  ///   - items: The items, in the order of the answer.
+  ///   - nextCursor: What the service gave for the next page; nil or empty if nothing follows. Where a service has a
+  ///     flag beside it, such as GitHub's `hasNextPage`, pass nil if that says no.
+  ///   - totalItems: How many items all pages hold, if the service says so.
+  ///   - dropped: The items that could not be decoded.
+  ///   - unreadableFields: The values that could not be read in items that were kept.
+  public init(
+    items: [Item], nextCursor: String?, totalItems: Int? = nil, dropped: [DroppedItem] = [],
+    unreadableFields: [UnreadableField] = []
+  ) {
+    let isLast = nextCursor?.isEmpty ?? true
+    self.init(
+      items: items, isLast: isLast, totalItems: totalItems, dropped: dropped, unreadableFields: unreadableFields)
+    self.nextCursor = isLast ? nil : nextCursor
   }
 }
 

@@ -16,7 +16,8 @@ extension PagedList {
     send(.loadFirst(sections, order))
   }
 
-  /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
+  /// Asks for a section's next page; does nothing while one is on its way, after a failure of that page, or at the end.
+  /// A section whose refresh failed goes on where it was.
   public func loadNextPage(in section: SectionID) { send(.loadNext(section)) }
 
   /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last.
@@ -56,13 +57,13 @@ extension PagedList {
   /// refresh too; if this load is cancelled, they come from the loader before.
   ///
   /// ```swift
-  /// pages.refresh(.results) { page in try await service.movies(matching: query, page: page) }
+  /// pages.refresh(.results) { page in try await service.movies(matching: query, page: page.number) }
   /// ```
   public func refresh(_ section: SectionID, from loader: @escaping SectionLoader) {
     send(.refresh(.section(section), from: .pages(loader)))
   }
 
-  /// Begins a section's failed load again; does nothing in any other state.
+  /// Begins a section's failed load again, that of the first page if both have failed; does nothing in any other state.
   public func retry(_ section: SectionID) { send(.retry(.section(section))) }
 
   /// Gives up a section's load; what it brings is dropped, even if it has arrived and waits for its turn. After a

@@ -95,7 +95,7 @@ extension PagedList {
 
   private func report(_ load: Load<SectionID>, _ step: LoadTrace<SectionID>.Step) {
     guard case .section(let section) = load.target else { return }
-    trace.send(LoadTrace(section: section, load: load.id, page: load.page, step: step))
+    trace.send(LoadTrace(section: section, load: load.id, page: load.page.number, step: step))
   }
 
   // MARK: - Requests
@@ -147,8 +147,8 @@ extension PagedList {
   }
 
   private nonisolated static func check(_ page: Page<Item>, _ load: Load<SectionID>) -> Result<Content, LoadError> {
-    if let number = page.number, number != load.page {
-      return .failure(.wrongPage(asked: load.page, answered: number))
+    if let number = page.number, number != load.page.number {
+      return .failure(.wrongPage(asked: load.page.number, answered: number))
     }
     return .success(.page(page))
   }
@@ -207,20 +207,24 @@ extension PagedList {
     report(load, .applied)
     take(
       .applied(
-        load, added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count,
-        isLast: page.isLast || repeatsItsOnlyPage(page, load, added: new.count, total: new.upperBound)))
+        load,
+        AppliedPage(
+          added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count,
+          isLast: page.isLast || repeatsItsOnlyPage(page, load, added: new.count, total: new.upperBound),
+          nextCursor: page.nextCursor)))
     if reloads { return .reload(section: position) }
     return new.isEmpty ? nil : .insert(new.map { IndexPath(item: $0, section: position) })
   }
 
-  /// A service without page numbers answers every page with its only one, and may not say that nothing follows.
+  /// A service without page numbers or cursors answers every page with its only one, and may not say that nothing follows.
   private func repeatsItsOnlyPage(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, total: Int) -> Bool {
-    page.number == nil && load.page == 2 && added == 0 && total > 0 && Set(page.items.map(\.id)).count == total
+    page.number == nil && page.nextCursor == nil && load.page.number == 2 && added == 0 && total > 0
+      && Set(page.items.map(\.id)).count == total
   }
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
     let update = apply(Edited(storedItems) { $0.replaceSections(with: sections) })
-    take(.applied(load, added: sections.count, repeats: 0, unreadable: 0, isLast: true))
+    take(.applied(load, AppliedPage(added: sections.count, isLast: true)))
     effects.append(.follow(.loadFirst(nil, order)))
     return update
   }

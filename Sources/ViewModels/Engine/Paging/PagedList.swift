@@ -9,7 +9,7 @@ import Reactive
 /// order of changes.
 ///
 /// ```swift
-/// let photos = PagedList(sections: ["photos"]) { _, page in try await service.photos(page: page) }
+/// let photos = PagedList(sections: ["photos"]) { _, page in try await service.photos(page: page.number) }
 /// photos.bind(to: collectionView).store(in: &cancellables)
 /// photos.loadNextPage(in: "photos")
 /// ```
@@ -22,10 +22,10 @@ import Reactive
 @MainActor
 public final class PagedList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Observable
 where Item.ID: Sendable {
-  /// Loads one page of a section, from 1. It may run anywhere, and should end when its task is cancelled.
-  public typealias LoadPage = @Sendable (_ section: SectionID, _ page: Int) async throws -> Page<Item>
-  /// Loads one page, from 1, of a section that has been given a loader of its own; see ``refresh(_:from:)``.
-  public typealias SectionLoader = @Sendable (_ page: Int) async throws -> Page<Item>
+  /// Loads one page of a section. It may run anywhere, and should end when its task is cancelled.
+  public typealias LoadPage = @Sendable (_ section: SectionID, _ page: PageKey) async throws -> Page<Item>
+  /// Loads one page of a section that has been given a loader of its own; see ``refresh(_:from:)``.
+  public typealias SectionLoader = @Sendable (_ page: PageKey) async throws -> Page<Item>
 
   /// The items. Changes only inside the gate.
   public internal(set) var items: SectionedList<SectionID, Item> {

@@ -70,6 +70,11 @@ extension PagedListViewModel {
     pages.items.indexPath(of: id, in: section)
   }
 
+  /// Returns whether all there is of a section has been loaded, and that is nothing.
+  public func isEmpty(_ section: SectionID) -> Bool {
+    pages.state(of: section).isFinished && pages.items.numberOfItems(in: section) == 0
+  }
+
   /// The loading state of a section; see ``PagedList/state(of:)``.
   public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
 
@@ -121,7 +126,12 @@ extension PagedListViewModel {
 // MARK: - What a front end can want
 
 extension PagedListViewModel {
-  /// Asks for a section's next page; does nothing while one is on its way, after a failure, or at the end.
+  /// Loads the first page of every section that has not loaded yet; see ``PagedList/loadFirstPages(in:order:)``.
+  public func loadFirstPages(in sections: [SectionID]? = nil, order: ReleaseOrder = .asTheyCome) {
+    pages.loadFirstPages(in: sections, order: order)
+  }
+
+  /// Asks for a section's next page; see ``PagedList/loadNextPage(in:)``.
   public func loadNextPage(in section: SectionID) { pages.loadNextPage(in: section) }
 
   /// Keeps loading pages until the section holds at least `count` items; see ``PagedList/fill(_:with:)``.
@@ -136,8 +146,17 @@ extension PagedListViewModel {
   /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
   public func refresh(_ section: SectionID) { pages.refresh(section) }
 
-  /// Begins a section's failed load again.
+  /// Begins every section anew; see ``PagedList/refresh(_:)``.
+  public func refreshAll() { for section in sections { pages.refresh(section) } }
+
+  /// Begins a section's failed load again; see ``PagedList/retry(_:)``.
   public func retry(_ section: SectionID) { pages.retry(section) }
+
+  /// Begins again what has failed, in every section.
+  public func retryFailed() { for section in sections { pages.retry(section) } }
+
+  /// Shows `count` placeholders in every empty section; see ``PagedList/showPlaceholders(_:)``.
+  public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
 
   /// Gives up a section's load.
   public func cancel(_ section: SectionID) { pages.cancel(section) }

@@ -1,24 +1,24 @@
 /// The paging of one section as a pure value: which page comes next, and what front ends are shown of it.
 ///
-/// It knows nothing of requests; ``Loads`` does. One page is under way at a time, and ends by ``failed(_:)``,
-/// ``applied(added:repeats:unreadable:isLast:)`` or ``cancel()``.
+/// It knows nothing of requests; ``Loads`` does. One page is under way at a time, the first one or the next one, and ends
+/// by ``failed(_:)``, ``applied(_:)`` or ``cancel()``.
 ///
 /// ```swift
 /// var paging = SectionPaging()
-/// paging.loadNext()                            // 1
-/// paging.applied(added: 20, isLast: false)     // idle; page 2 is next
-/// paging.loadNext(toFill: 20)                  // nil: there is enough for now
+/// paging.loadNext()                              // page 1
+/// paging.applied(AppliedPage(added: 20))         // idle; page 2 is next
+/// paging.loadNext(toFill: 20)                    // nil: there is enough for now
 /// ```
 struct SectionPaging: Hashable, Sendable {
   private(set) var state = LoadState()
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
-  /// Whether the page under way takes the place of all that the section holds.
-  private(set) var isReplacing = false
-  private(set) var nextPage = 1
+  /// The page after those that are in the list. A refresh leaves it alone until its first page is there, so that a
+  /// section whose refresh failed goes on where it was.
+  private(set) var next = PageKey.first
+  /// Whether the first page, when it comes, takes the place of all that the section holds.
+  private(set) var isRefreshed = false
   private(set) var pagesWithoutNewItems = 0
-  /// The phase that a cancelled refresh goes back to.
-  private(set) var interrupted: LoadState.Phase?
   private let maximumPagesWithoutNewItems: Int
 
   init(maximumPagesWithoutNewItems: Int = 5) {
@@ -27,36 +27,42 @@ struct SectionPaging: Hashable, Sendable {
   }
 
   /// True before the first page has been asked for, and after that was cancelled.
-  var isUntouched: Bool { nextPage == 1 && state.phase == .idle }
+  var isUntouched: Bool { !hasFirstPage && state.refresh == .idle }
+
+  /// Whether the page under way takes the place of all that the section holds.
+  var isReplacing: Bool { isRefreshed && state.refresh.isLoading }
+
+  private var hasFirstPage: Bool { next.number > 1 }
 
   // MARK: - What is wanted
 
   /// Begins the next page, unless one is under way, has failed, or there is no more.
   /// - Returns: The page to load.
-  mutating func loadNext() -> Int? {
-    guard state.phase == .idle else { return nil }
-    return begin(page: nextPage)
+  mutating func loadNext() -> PageKey? {
+    if isUntouched { return beginFirst() }
+    guard hasFirstPage, !state.isLoading, state.append == .idle else { return nil }
+    return beginNext()
   }
 
   /// Begins the next page if the last one added nothing, or too little to reach ``target``.
   /// - Parameter total: How many items the section holds.
-  mutating func loadNext(toFill total: Int) -> Int? {
+  mutating func loadNext(toFill total: Int) -> PageKey? {
     pagesWithoutNewItems > 0 || total < target ? loadNext() : nil
   }
 
-  /// Begins the failed page again.
-  mutating func retry() -> Int? {
-    guard case .failed(let page, _) = state.phase else { return nil }
-    if !isReplacing { pagesWithoutNewItems = 0 }
-    return begin(page: page)
+  /// Begins the failed page again; the first one, if that and the next one have failed.
+  mutating func retry() -> PageKey? {
+    guard !state.isLoading, state.isFailed else { return nil }
+    if state.refresh.error != nil { return beginFirst() }
+    pagesWithoutNewItems = 0
+    return beginNext()
   }
 
-  /// Begins with page 1, whatever is under way; what the section holds stays until that page is there.
-  mutating func refresh() -> Int {
-    if interrupted == nil { interrupted = state.isLoading ? .idle : state.phase }
-    state.generation += 1
-    isReplacing = true
-    return begin(page: 1)
+  /// Begins with the first page, whatever is under way; what the section holds stays until that page is there.
+  mutating func refresh() -> PageKey {
+    endLoading()
+    isRefreshed = true
+    return beginFirst()
   }
 
   // MARK: - What became of it
@@ -64,43 +70,69 @@ struct SectionPaging: Hashable, Sendable {
   /// Ends the page under way: after a refresh the section is what it was before.
   mutating func cancel() {
     guard state.isLoading else { return }
-    state.generation += 1
-    state.phase = interrupted ?? .idle
-    interrupted = nil
-    isReplacing = false
+    if state.refresh.isLoading { isRefreshed = false }
+    endLoading()
   }
 
   /// The page could not be loaded.
   mutating func failed(_ error: LoadError) {
-    guard case .loading(let page) = state.phase else { return }
-    state.phase = .failed(page: page, error)
-  }
-
-  /// The page's items are in the list.
-  /// - Parameters:
-  ///   - added: How many items were new.
-  ///   - repeats: How many the section held already.
-  ///   - unreadable: How many could not be read.
-  ///   - isLast: Whether nothing follows.
-  mutating func applied(added: Int, repeats: Int = 0, unreadable: Int = 0, isLast: Bool) {
-    guard case .loading(let page) = state.phase else { return }
-    state.repeats = (isReplacing ? 0 : state.repeats) + repeats
-    state.unreadable = (isReplacing ? 0 : state.unreadable) + unreadable
-    pagesWithoutNewItems = added > 0 ? 0 : isReplacing ? 1 : pagesWithoutNewItems + 1
-    isReplacing = false
-    interrupted = nil
-    nextPage = page + 1
-    if isLast {
-      state.phase = .finished
-    } else if pagesWithoutNewItems >= maximumPagesWithoutNewItems {
-      state.phase = .failed(page: nextPage, .nothingNew(pages: pagesWithoutNewItems))
-    } else {
-      state.phase = .idle
+    if state.refresh.isLoading {
+      state.refresh = .failed(page: 1, error)
+    } else if state.append.isLoading {
+      state.append = .failed(page: next.number, error)
     }
   }
 
-  private mutating func begin(page: Int) -> Int {
-    state.phase = .loading(page: page)
-    return page
+  /// The page's items are in the list.
+  mutating func applied(_ page: AppliedPage) {
+    guard state.isLoading else { return }
+    let key = state.refresh.isLoading ? .first : next
+    state.repeats = (isReplacing ? 0 : state.repeats) + page.repeats
+    state.unreadable = (isReplacing ? 0 : state.unreadable) + page.unreadable
+    pagesWithoutNewItems = page.added > 0 ? 0 : isReplacing ? 1 : pagesWithoutNewItems + 1
+    if state.refresh.isLoading {
+      state.refresh = .idle
+      isRefreshed = false
+    }
+    next = PageKey(number: key.number + 1, cursor: page.nextCursor)
+    state.append =
+      if page.isLast {
+        .finished
+      } else if let cursor = page.nextCursor, cursor == key.cursor {
+        .failed(page: next.number, .repeatedCursor)
+      } else if pagesWithoutNewItems >= maximumPagesWithoutNewItems {
+        .failed(page: next.number, .nothingNew(pages: pagesWithoutNewItems))
+      } else {
+        .idle
+      }
   }
+
+  private mutating func beginFirst() -> PageKey {
+    state.refresh = .loading(page: 1)
+    return .first
+  }
+
+  private mutating func beginNext() -> PageKey {
+    state.append = .loading(page: next.number)
+    return next
+  }
+
+  /// The answer to the page under way, if any, belongs to an older generation from now on.
+  private mutating func endLoading() {
+    state.generation += 1
+    if state.refresh.isLoading { state.refresh = .idle }
+    if state.append.isLoading { state.append = .idle }
+  }
+}
+
+/// What a page did to its section, and what it says of the next one.
+struct AppliedPage: Hashable, Sendable {
+  /// How many items were new.
+  var added: Int
+  /// How many the section held already.
+  var repeats = 0
+  /// How many could not be read.
+  var unreadable = 0
+  var isLast = false
+  var nextCursor: String?
 }

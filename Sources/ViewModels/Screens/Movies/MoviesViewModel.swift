@@ -1,6 +1,6 @@
 import Observation
 
-/// Four movie lists as sections, each endless, loading side by side.
+/// Movie lists as sections, each endless, loading side by side.
 ///
 /// ```swift
 /// let viewModel = MoviesViewModel(service: service)
@@ -17,17 +17,15 @@ public final class MoviesViewModel: PagedListViewModel {
   ///
   /// - Parameters:
   ///   - service: Where the movies come from.
+  ///   - sections: The lists to show, in order, each once.
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
-  public init(service: some MovieService, maximumLoads: Int = 4, prefetchDistance: Int = 10) {
-    pages = PagedList(
-      sections: MovieSection.allCases, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance
-    ) { section, page in
-      try await service.movies(in: section, page: page)
+  public init(
+    service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,
+    prefetchDistance: Int = 10
+  ) {
+    pages = PagedList(sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance) {
+      section, page in try await service.movies(in: section, page: page.number)
     }
   }
-
-  /// Loads the first page of every section that has not loaded yet. Each page is shown as soon as it arrives. A section
-  /// that has failed waits for ``PagedListViewModel/retry(_:)``.
-  public func loadFirstPages() { pages.loadFirstPages() }
 }

@@ -39,7 +39,7 @@ public final class PhotosViewModel: PagedListViewModel {
   ///   - prefetchDistance: How many items before the end the next page is loaded.
   public init(service: some PhotoService, prefetchDistance: Int = 10) {
     pages = PagedList(sections: PhotoSection.allCases, prefetchDistance: prefetchDistance) { _, page in
-      try await service.photos(page: page)
+      try await service.photos(page: page.number)
     }
   }
 

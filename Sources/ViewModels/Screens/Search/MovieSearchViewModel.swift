@@ -50,7 +50,7 @@ public final class MovieSearchViewModel: PagedListViewModel {
       .sink { [pages] query in
         pages.refresh(.results) { page in
           // An empty query is answered here: it empties the list, and ends a failure that was shown.
-          query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page)
+          query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page.number)
         }
       }
       .store(in: &cancellables)

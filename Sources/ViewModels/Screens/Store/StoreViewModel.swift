@@ -9,7 +9,7 @@ import Reactive
 ///   dishes: dishes, orders: SlackOrderService(hook), monitor: RouteMonitor(), images: images)
 /// store.bind(to: tableView).store(in: &cancellables)
 /// store.orders.toasts.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
-/// store.categories.load()
+/// store.loadFirstPages()
 /// ```
 @MainActor
 @Observable
@@ -27,7 +27,7 @@ public final class StoreViewModel: PagedListViewModel {
 
   @ObservationIgnored private var retrying: AnyCancellable?
 
-  /// Creates a store, without loading anything. ``CategoriesViewModel/load()`` loads its dishes.
+  /// Creates a store, without loading anything. ``PagedListViewModel/loadFirstPages(in:order:)`` loads its dishes.
   public convenience init(
     dishes: some DishService, orders: any OrderService, monitor: any ConnectivityMonitor, images: ImageStore,
     wording: Wording = Wording()

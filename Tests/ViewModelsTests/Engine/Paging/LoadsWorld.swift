@@ -56,7 +56,7 @@ struct LoadsWorld: Sendable {
       if load(of: section) != nil { sources[section]?.next = nil }
       effects = handle(.cancel(.section(section)))
     case .answer(let section, let isLast):
-      guard let load = running(section), changes.count < 2, load.page < 2 || isLast != false else { return nil }
+      guard let load = running(section), changes.count < 2, load.page.number < 2 || isLast != false else { return nil }
       effects = handle(.answered(load, isLast.map { .success($0) } ?? .failure(.nothingNew(pages: 0))))
     case .timeOut(let section):
       guard let load = running(section) else { return nil }
@@ -68,7 +68,7 @@ struct LoadsWorld: Sendable {
       guard !changes.isEmpty else { return nil }
       let (load, isLast) = changes.removeFirst()
       let isCurrent = loads.isCurrent(load)
-      effects = handle(.applied(load, added: 1, repeats: 0, unreadable: 0, isLast: isLast))
+      effects = handle(.applied(load, AppliedPage(added: 1, isLast: isLast)))
       if !isCurrent, !effects.isEmpty { return "an outranked answer came into the list" }
       if isCurrent, load.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
         sources[section] = (next, nil)
@@ -162,7 +162,7 @@ struct LoadsWorld: Sendable {
   var takesStaleAnswers: Bool {
     var other = self
     return (0...1).contains { section in
-      let stale = Load(id: 0, target: LoadTarget.section(section), page: 1, replaces: false, group: nil)
+      let stale = Load(id: 0, target: LoadTarget.section(section), page: .first, replaces: false, group: nil)
       return !other.handle(.answered(stale, .success(true))).isEmpty || other.key != key
     }
   }
@@ -195,10 +195,10 @@ extension LoadsWorld {
     for section in loads.order {
       guard let record = loads.records[.section(section)] else { continue }
       key += [100 + UInt8(section), UInt8(record.source ?? 0), UInt8(record.nextSource.map { $0 + 1 } ?? 0)]
-      key += [code(record.paging.state.phase), record.paging.interrupted.map(code) ?? 99]
-      key += [UInt8(record.paging.nextPage), record.paging.isReplacing ? 1 : 0]
+      key += [code(record.paging.state.refresh), code(record.paging.state.append)]
+      key += [UInt8(record.paging.next.number), record.paging.isRefreshed ? 1 : 0]
       guard let load = record.load else { continue }
-      key += [50 + UInt8(load.page), record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2]
+      key += [50 + UInt8(load.page.number), record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2]
       key.append(UInt8(load.group.flatMap { groups.firstIndex(of: $0) } ?? 9))
     }
     for number in groups {

@@ -9,7 +9,7 @@ import Testing
 struct PagedListEditingTests {
   private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, Row> {
     let pages = PagedList<String, Row>(sections: ["a"]) { _, page in
-      Page(page * 10_000..<page * 10_000 + count, number: page)
+      Page(page.number * 10_000..<page.number * 10_000 + count, number: page.number)
     }
     pages.longList = longList
     pages.loadNextPage(in: "a")

@@ -15,7 +15,7 @@ struct CategoriesViewModelTests {
     viewModel.showPlaceholders(3)
     #expect((0..<3).map(viewModel.numberOfItems(inSection:)) == [3, 3, 3])
     #expect(viewModel.item(at: [0, 0]) == nil)
-    viewModel.load()
+    viewModel.loadFirstPages()
     await viewModel.settled()
     #expect((0..<3).map(viewModel.numberOfItems(inSection:)) == [2, 0, 2])
     #expect(viewModel.state(of: .soup).error == .service(Kitchen.Closed()))
@@ -31,7 +31,7 @@ struct CategoriesViewModelTests {
     var bag: Set<AnyCancellable> = []
     viewModel.insertions.sink { log.append("\($0) \($1.count)") }.store(in: &bag)
     viewModel.allEnded.sink { log.append("\($0.loaded.count) loaded") }.store(in: &bag)
-    viewModel.loadTogether()
+    viewModel.loadFirstPages(order: .together)
     await viewModel.settled()
     #expect(log == ["main 2", "soup 2", "side 2", "3 loaded"])
   }
@@ -44,7 +44,7 @@ struct CategoriesViewModelTests {
     viewModel.showPlaceholders(3)
     viewModel.willDisplay([0, 2])
     #expect(viewModel.loadsInFlight == 0)
-    viewModel.loadTogether()
+    viewModel.loadFirstPages(order: .together)
     await viewModel.settled()
     #expect(loaded == [[.main, .soup, .side]])
     token.cancel()

@@ -71,7 +71,7 @@ struct StoreViewModelTests {
       connectivity: connectivity, images: .example(nil))
     let view = StrictListView(dataSource: store)
     let token = store.bind(to: view)
-    store.categories.load()
+    store.loadFirstPages()
     await store.settled()
     #expect(store.numberOfItems(in: .main) == 1)
     #expect(store.state(of: .soup).error != nil)
@@ -98,7 +98,7 @@ struct StoreViewModelTests {
     let categories = CategoriesViewModel(service: FailingKitchen(kind: kind, asked: asked))
     let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let retrying = categories.retryWhenConnected(connectivity)
-    categories.load()
+    categories.loadFirstPages()
     await categories.settled()
     monitor.subject.send(.cellular)
     time.advance(by: .seconds(1))
@@ -154,7 +154,7 @@ struct StoreViewModelTests {
     let store = StoreViewModel(
       dishes: FlakyKitchen(asked: Log(), title: #"Tea\nRice, 1원\u2028\u202e"#), orders: till, monitor: Switch(),
       images: .example(nil))
-    store.categories.load()
+    store.loadFirstPages()
     await store.settled()
     #expect(store.order(at: [0, 0])?.title == "Tea Rice, 1원 ?")
     await store.orders.settled()
@@ -169,7 +169,7 @@ struct StoreViewModelTests {
       dishes: FlakyKitchen(asked: Log()), orders: till, monitor: monitor, images: .example(nil))
     var toasts: [String] = []
     let token = store.orders.toasts.sink { toasts.append($0.text) }
-    store.categories.load()
+    store.loadFirstPages()
     await store.settled()
     #expect(store.order(at: [0, 0])?.title == "Dish of main")
     await store.orders.settled()
@@ -185,7 +185,7 @@ private final class OwnPages: PagedListViewModel {
   let pages: PagedList<String, Movie>
 
   init(_ load: @escaping @Sendable (Int) throws -> Page<Movie>) {
-    pages = PagedList(sections: ["own"]) { _, page in try load(page) }
+    pages = PagedList(sections: ["own"]) { _, page in try load(page.number) }
   }
 }
 
