@@ -30,7 +30,7 @@ struct LiveTests {
         "loading page 2",
         "upcoming (1) page 1 failed",
         "1. \(LiveScreen.placeholder)",
-        "! 5 pages in a row held nothing new; r retries",
+        "! r retries: 5 pages in a row held nothing new",
         "\u{2191}\u{2193} scroll  r retry  R refresh  q quit",
       ])
     #expect(lines.map(\.style) == [.bar, .title, .plain, .fresh, .dim, .failed, .dim, .failed, .dim])

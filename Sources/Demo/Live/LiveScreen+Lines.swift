@@ -69,7 +69,7 @@ extension LiveScreen {
       switch sections[position].phase {
       case .idle: return LiveLine(text: mark)
       case .loading(let page): return LiveLine(text: "\(mark)  loading page \(page)", style: .dim)
-      case .failed(_, let error): return LiveLine(text: "\(mark)! \(error); r retries", style: .failed)
+      case .failed(_, let error): return LiveLine(text: "\(mark)! r retries: \(error)", style: .failed)
       case .finished: return LiveLine(text: "\(mark)  that is all", style: .dim)
       }
     }

@@ -3,8 +3,8 @@
 // One change at a time: made when nothing keeps the last one open, and told when every view's update has returned.
 
 extension ReferenceModel {
-  mutating func ask(_ change: ModelChange, of list: Int) throws {
-    gate.waiting.append((list, change))
+  mutating func ask(_ change: ModelChange, of list: Int, isFollowed: Bool = false) throws {
+    gate.waiting.append((list, change, isFollowed))
     try runGate()
   }
 
@@ -18,14 +18,14 @@ extension ReferenceModel {
 
   /// - Parameter loop: The view that a loop makes the change in, and the loop's order.
   mutating func makeNext(in loop: (view: Int, order: Int)? = nil) throws {
-    let (list, change) = gate.waiting.removeFirst()
+    let (list, change, isFollowed) = gate.waiting.removeFirst()
     let due = gate.bindings.filter { view, binding in
       binding.lists.contains(list) && !binding.lost.contains(list) && !isAnimating(view)
     }
     let wasBusy = lists[list].isBusy
     lists[list].isBusy = true
     let heard = lists[list].make(change)
-    let opened = try takeUpdates(loop, of: list)
+    let opened = try takeUpdates(loop, of: list, isFollowed: isFollowed)
     for view in due.keys where !opened.contains(view) { throw Disagreement(description: "view \(view) was left out") }
     gate.delivering = list
     if let heard { try tell(heard, of: list) }
@@ -42,7 +42,9 @@ extension ReferenceModel {
   }
 
   /// The views' updates: each is opened once, and has returned before anybody is told.
-  private mutating func takeUpdates(_ loop: (view: Int, order: Int)?, of list: Int) throws -> Set<Int> {
+  private mutating func takeUpdates(
+    _ loop: (view: Int, order: Int)?, of list: Int, isFollowed: Bool
+  ) throws -> Set<Int> {
     var (opened, open) = (Set<Int>(), [Int]())
     func mayOpen(_ view: Int) -> Bool { loop?.view == view || gate.bindings[view]?.lists.contains(list) == true }
     while let record = account.first {
@@ -52,8 +54,9 @@ extension ReferenceModel {
       case .opened(let view, let animated):
         guard opened.insert(view).inserted else { throw Disagreement(description: "view \(view) is opened twice") }
         // Data never waits for decoration.
-        guard animated == gate.waiting.isEmpty else {
-          throw Disagreement(description: "view \(view): animated \(animated), and \(gate.waiting.count) wait")
+        guard animated == (gate.waiting.isEmpty && !isFollowed) else {
+          let reason = isFollowed ? "others follow" : "\(gate.waiting.count) wait"
+          throw Disagreement(description: "view \(view): animated \(animated), and \(reason)")
         }
         open.append(view)
       case .closed(let view, let keeper):

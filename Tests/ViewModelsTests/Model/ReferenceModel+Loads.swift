@@ -28,7 +28,9 @@ extension ReferenceModel {
         // A state is told while the section is in it, or not at all.
         if lists[list].state(of: target) == state { try tell(.state(target, state), of: list) }
       case .summarize(let summary): try tell(summary, of: list)
-      case .ask(let change): try ask(change, of: list)
+      case .ask(let change):
+        let isFollowed = lists[list].deeds.contains { if case .ask = $0 { true } else { false } }
+        try ask(change, of: list, isFollowed: isFollowed)
       case .wish(let wish): lists[list].wishes.append(wish)
       }
     }
