@@ -28,7 +28,7 @@ struct Command {
         output(arguments.wantsHelp ? Arguments.help : "Demo \(Arguments.version)")
         return 0
       }
-      if let path = arguments.timeline { try FileError.check(path, forWriting: true) }
+      if let path = arguments.picture { try FileError.check(path, forWriting: true) }
       switch arguments.screen {
       case .serve:
         try await ServeScenario(arguments: arguments, output: output).run()

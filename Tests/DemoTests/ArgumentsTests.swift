@@ -19,7 +19,8 @@ struct ArgumentsTests {
     #expect(arguments.screen == .categories)
     #expect(arguments.seed == 7)
     #expect(arguments.format == .json)
-    #expect(try Arguments(["--seed=7", "--timeline=a=b"]) == Arguments(["--timeline", "a=b", "--seed", "7"]))
+    #expect(
+      try Arguments(["race", "--seed=7", "--picture=a=b"]) == Arguments(["--picture", "a=b", "--seed", "7", "race"]))
     #expect(try Arguments(["help"]).wantsHelp && Arguments(["-h"]).wantsHelp)
   }
 
@@ -68,12 +69,9 @@ struct ArgumentsTests {
       (["race", "--seeds", "0"], "--seeds needs a whole number from 1 to 1000000, not \"0\""),
       (["race", "--seeds", "-3"], "--seeds needs a whole number from 1 to 1000000, not \"-3\""),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
-      (
-        ["race", "--timeline", "f"],
-        "--timeline goes with movies, search, categories, series, photos, store, not with race"
-      ),
+      (["--picture", "f"], "--picture goes with race, not with movies"),
       (["race", "--live"], "--live goes with movies, categories, series, photos, store, not with race"),
-      (["--live", "--timeline", "f"], "--timeline does not go with --live"),
+      (["race", "--seeds", "3", "--picture", "f"], "--picture does not go with --seeds"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),
       (["--live=yes"], "--live takes no value"), (["--see=3"], "unknown option \"--see\""),

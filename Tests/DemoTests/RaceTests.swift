@@ -39,9 +39,9 @@ struct RaceTests {
       let screen = HandMadeScreen(mistake, seed: 1, pages: 6)
       await screen.run()
       let crash = try #require(screen.crash)
-      #expect(screen.list.violations == [crash.reason])
-      #expect(screen.story.last?.hasPrefix(TextPrinter.start(crash.time, "").prefix(7)) == true)
-      #expect(screen.pages < 24)
+      #expect(screen.list.violations == [crash])
+      #expect(screen.story.last?.hasPrefix(TextPrinter.start(screen.timeline.end, "").prefix(7)) == true)
+      #expect(screen.timeline.pages < 24)
     }
   }
 

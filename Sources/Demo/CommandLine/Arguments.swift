@@ -14,7 +14,7 @@ struct Arguments: Equatable {
   var pages: Int?
   var format = Format.text
   var replay: String?
-  var timeline: String?
+  var picture: String?
   var seeds: Int?
   var orders: Int?
   /// The base URL of live services. Nil for the sample data.

@@ -20,4 +20,10 @@ struct FileError: Error, CustomStringConvertible {
     }
     close(descriptor)
   }
+
+  static func write(_ text: String, to path: String) throws(FileError) {
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
+      throw FileError(path, "cannot be written: \((error as NSError).localizedDescription)")
+    }
+  }
 }

@@ -38,9 +38,6 @@ struct Option: Sendable {
     Option(
       usage: "--live", with: Screen.lists.filter { $0 != .search },
       help: "a list to scroll through in the terminal, in real time"),
-    Option(
-      usage: "--timeline FILE", with: Screen.lists, excludes: ["--live"], help: "also draw the run, as an SVG picture"
-    ) { $0.timeline = $1 },
     Option(usage: "--format F", help: "text or json, one object a line (text)") { arguments, text in
       guard let format = Arguments.Format(rawValue: text) else {
         throw ArgumentError(" is one of text, json, not \(text.printable)")
@@ -51,6 +48,9 @@ struct Option: Sendable {
       usage: "--replay FILE", with: [.movies], excludes: ["--base-url"],
       help: "answer from a saved crawl, {\"page_1\": {...}, \"page_2\": {...}}, as the section Upcoming"
     ) { $0.replay = $1 },
+    Option(
+      usage: "--picture FILE", with: [.race], excludes: ["--seeds"], help: "also draw it, as an SVG picture that moves"
+    ) { $0.picture = $1 },
     Option(usage: "--seeds N", with: [.race], help: "count the crashes of N seeds, from --seed on") {
       $0.seeds = try number($1, 1...1_000_000)
     },

@@ -15,13 +15,6 @@ final class HandMadeScreen {
     func numberOfItems(inSection section: Int) -> Int { movies[section].count }
   }
 
-  /// UIKit's exception.
-  struct Crash: Equatable {
-    let reason: String
-    /// Virtual milliseconds since the start.
-    let time: Int
-  }
-
   let mistake: Mistake
   let time = VirtualTime()
   private let service: SampleService
@@ -32,7 +25,9 @@ final class HandMadeScreen {
 
   /// A line for each event, in order.
   private(set) var story: [String] = []
-  private(set) var crash: Crash?
+  /// The reason of UIKit's exception, with which the timeline ends.
+  private(set) var crash: String?
+  private(set) var timeline = Timeline(lanes: MovieSection.allCases.map { Timeline.Lane(name: $0.title) })
   /// Pages that arrived during an animation. Only one of the mistakes makes them wait.
   var waiting: [Arrival] = []
   let list: StrictListView
@@ -47,17 +42,16 @@ final class HandMadeScreen {
     list = StrictListView(dataSource: model)
   }
 
-  /// The number of loaded pages.
-  var pages: Int { pagesTaken.reduce(0, +) }
   var items: Int { model.movies.reduce(0) { $0 + $1.count } }
 
   /// Loads and scrolls until all pages are loaded or the list view reports a violation.
   func run() async {
     list.animations = .manual
-    list.onViolation = { [unowned self] reason in crash = Crash(reason: reason, time: time.milliseconds) }
+    list.onViolation = { [unowned self] reason in (crash, timeline.end) = (reason, time.milliseconds) }
     list.layoutIfNeeded()  // the first count, so that later ones are compared with it
     for position in model.movies.indices { load(position) }
     await time.run(while: requestsInFlight) {}
+    if crash == nil { timeline.end = time.milliseconds }
   }
 
   // MARK: - Loading
@@ -66,6 +60,8 @@ final class HandMadeScreen {
     guard crash == nil else { return }
     let page = pagesTaken[position] + 1
     let countAtStart = model.movies[position].count
+    let number = timeline.lanes[position].loads.count
+    timeline.lanes[position].loads.append(Timeline.Load(number: number, page: page, begun: time.milliseconds))
     requestsInFlight.send(requestsInFlight.value + 1)
     Task {
       defer { requestsInFlight.send(requestsInFlight.value - 1) }
@@ -73,10 +69,14 @@ final class HandMadeScreen {
         let answer = try await service.movies(in: MovieSection.allCases[position], page: page)
         guard crash == nil else { return }
         pagesTaken[position] = page
+        record(.loaded, of: number, in: position)
         mistake.receive(
-          Arrival(position: position, page: page, movies: answer.items, countAtStart: countAtStart), on: self)
+          Arrival(
+            position: position, page: page, load: number, movies: answer.items, countAtStart: countAtStart),
+          on: self)
         if !answer.isLast, page < pagesWanted { time.after(scroll) { self.load(position) } }
       } catch {
+        record(.failed, of: number, in: position)
         if let patience = error.patience { time.after(patience) { self.load(position) } }
       }
     }
@@ -97,8 +97,11 @@ final class HandMadeScreen {
 
   /// Inserts items into the list view, in a batch of their own.
   /// - Parameter change: runs inside the batch.
-  func insert(at indexPaths: [IndexPath], in position: Int, change: @escaping @MainActor () -> Void = {}) {
+  func insert(_ arrival: Arrival, at indexPaths: [IndexPath], change: @escaping @MainActor () -> Void = {}) {
     guard crash == nil, let first = indexPaths.first, let last = indexPaths.last else { return }
+    let (position, now) = (arrival.position, time.milliseconds)
+    timeline.changes.append(
+      Timeline.Change(lane: position, page: arrival.page, made: now, completed: now + animation))
     list.performBatchUpdates { [self] in
       change()
       record(position, "the view is told: insert [\(position), \(first.item)...\(last.item)]")
@@ -106,7 +109,15 @@ final class HandMadeScreen {
     } completion: { [mistake, unowned self] _ in
       if crash == nil { mistake.animationEnded(on: self) }
     }
+    if crash == nil { timeline.lanes[position].loads[arrival.load].ended = now }
     time.after(animation) { self.list.finishNextAnimation() }
+  }
+
+  private func record(_ outcome: LoadOutcome, of load: Int, in position: Int) {
+    guard crash == nil else { return }
+    timeline.lanes[position].loads[load].answered = time.milliseconds
+    timeline.lanes[position].loads[load].outcome = outcome
+    if outcome == .failed { timeline.lanes[position].loads[load].ended = time.milliseconds }
   }
 
   private func record(_ position: Int, _ line: String) {
@@ -118,6 +129,8 @@ final class HandMadeScreen {
 struct Arrival {
   let position: Int
   let page: Int
+  /// Its load's number in the section.
+  let load: Int
   let movies: [Movie]
   /// The number of movies in the section when the load began.
   let countAtStart: Int

@@ -30,10 +30,10 @@ enum Mistake: String, CaseIterable {
     switch self {
     case .hop:
       let new = screen.append(arrival)
-      screen.time.after(Self.nextTurn) { screen.insert(at: new, in: arrival.position) }
+      screen.time.after(Self.nextTurn) { screen.insert(arrival, at: new) }
     case .earlyPaths:
       let new = (0..<Self.pageSize).map { IndexPath(item: arrival.countAtStart + $0, section: arrival.position) }
-      screen.insert(at: new, in: arrival.position) { _ = screen.append(arrival) }
+      screen.insert(arrival, at: new) { _ = screen.append(arrival) }
     case .batchForEach:
       screen.waiting.append(arrival)
       if screen.list.runningAnimations == 0 { appendAll(on: screen) }
@@ -49,7 +49,7 @@ enum Mistake: String, CaseIterable {
   private func appendAll(on screen: HandMadeScreen) {
     let arrivals = screen.waiting
     screen.waiting = []
-    let new = arrivals.map { ($0.position, screen.append($0)) }
-    for (position, indexPaths) in new { screen.insert(at: indexPaths, in: position) }
+    let new = arrivals.map { ($0, screen.append($0)) }
+    for (arrival, indexPaths) in new { screen.insert(arrival, at: indexPaths) }
   }
 }

@@ -17,6 +17,7 @@ struct RaceScenario {
     let isText = arguments.format == .text
     let seeds = arguments.seeds ?? 1
     if isText { heading.forEach(output) }
+    var results: [RaceResult] = []
     for way in ways {
       var crashes = 0
       for offset in 0..<seeds {
@@ -26,6 +27,7 @@ struct RaceScenario {
         if arguments.seeds != nil {
           progress("\r\(offset + 1) of \(seeds.of("seed"))")
         } else {
+          results.append(result)
           (isText ? result.text : [result.json(seed: seed)]).forEach(output)
         }
       }
@@ -36,6 +38,9 @@ struct RaceScenario {
         output(isText ? text : JSONLine.text(["event": "race", "way": way.name, "seeds": seeds, "crashed": crashes]))
       }
       if way == nil, crashes > 0 { return 1 }
+    }
+    if let path = arguments.picture {
+      try FileError.write(RacePicture(runs: [results[0], results[results.count - 1]]).svg, to: path)
     }
     return 0
   }
@@ -58,8 +63,7 @@ struct RaceScenario {
     let screen = HandMadeScreen(mistake, seed: seed, pages: pages)
     await screen.run()
     return RaceResult(
-      way: mistake, pages: screen.pages, items: screen.items, time: screen.crash?.time ?? screen.time.milliseconds,
-      crash: screen.crash?.reason, story: screen.story)
+      way: mistake, items: screen.items, crash: screen.crash, story: screen.story, timeline: screen.timeline)
   }
 
   /// Runs `Demo movies` with this seed and as many pages.
@@ -72,7 +76,6 @@ struct RaceScenario {
     let scenario = Scenario(arguments: movies) { if $0.hasPrefix("violation: ") { violations.append($0) } }
     let summary = try await scenario.movies()
     return RaceResult(
-      way: nil, pages: summary.timeline.pages, items: summary.items, time: summary.timeline.end,
-      crash: violations.first, story: [])
+      way: nil, items: summary.items, crash: violations.first, story: [], timeline: summary.timeline)
   }
 }

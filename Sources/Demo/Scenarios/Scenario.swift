@@ -58,7 +58,6 @@ struct Scenario {
     if isText { TimelineText(summary.timeline, style: style).lines.forEach(output) }
     printer.lines(for: summary).forEach(output)
     if isText, arguments == (try Arguments()) { Self.hints.forEach(output) }
-    if let path = arguments.timeline { try summary.timeline.write(to: path) }
     return summary
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import ViewModels
 
 /// The loads of each section and the changes of the gate over a run. Times are milliseconds.
@@ -15,7 +14,6 @@ struct Timeline: Equatable {
     var ended: Int?
     /// Nil while it is in flight.
     var outcome: LoadOutcome?
-    var reason: String?
   }
 
   struct Lane: Equatable {
@@ -57,15 +55,4 @@ struct Timeline: Equatable {
 
   /// The letter that tells a lane apart without its colour.
   static func letter(_ lane: Int) -> Character { Character(UnicodeScalar(UInt8(65 + lane % 26))) }
-}
-
-extension Timeline {
-  /// Writes the picture.
-  func write(to path: String) throws(FileError) {
-    do {
-      try Data(TimelinePicture(self).svg.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw FileError(path, "cannot be written: \((error as NSError).localizedDescription)")
-    }
-  }
 }

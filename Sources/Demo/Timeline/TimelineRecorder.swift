@@ -56,10 +56,7 @@ final class TimelineRecorder<ViewModel: PagedListViewModel> {
       if outcome == .loaded, let last = recorded.changes.last, last.lane == lane, last.made == now {
         recorded.changes[recorded.changes.count - 1].page = trace.page
       }
-      if outcome == .failed {
-        load.answered = load.answered ?? now
-        load.reason = viewModel.state(of: trace.section).error?.description
-      }
+      if outcome == .failed { load.answered = load.answered ?? now }
     }
     recorded.lanes[lane].loads[index] = load
   }
