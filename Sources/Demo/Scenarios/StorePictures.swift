@@ -34,17 +34,15 @@ final class StorePictures {
   func open(_ dish: Dish, from service: any DishDetailService) {
     let page = DishDetailViewModel(of: dish.id, service: service, images: store.images)
     self.page = page
-    func name(_ picture: DishPicture.ID) -> String { "\(dish.title), picture \(picture.position + 1)" }
     page.detailStates.sink { [log] state in
       if state.phase == .finished, let detail = page.detail { log.print(.page(of: dish.title, detail)) }
       if let error = state.error { log.print(.noImage(of: "the page of \(dish.title)", reason: "\(error)")) }
     }.store(in: &bag)
-    page.insertions.sink { [log] picture, _ in
-      guard let data = page.items(in: picture).first?.data else { return }
-      log.print(.image(of: name(picture), bytes: data.count, from: "network"))
-    }.store(in: &bag)
     page.loadStates.sink { [log] picture, state in
-      if let error = state.error { log.print(.noImage(of: name(picture), reason: "\(error)")) }
+      let title = "\(dish.title), picture \(picture.position + 1)"
+      if let error = state.error { log.print(.noImage(of: title, reason: "\(error)")) }
+      guard let data = page.items(in: picture).first?.data else { return }
+      log.print(.image(of: title, bytes: data.count, from: "network"))
     }.store(in: &bag)
     page.pages.requestsInFlight.receive(on: .main).sink { [weak self] _ in self?.count() }.store(in: &bag)
     page.load()

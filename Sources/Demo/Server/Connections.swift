@@ -102,41 +102,28 @@ final class Connections: Sendable {
 
   /// Sends an answer. Returns false if the connection ends with it.
   private func deliver(_ answer: Answer, over socket: Socket) -> Bool {
+    let (head, body) = (Data(answer.head.utf8), answer.body)
     switch answer.delivery {
-    case .silent:
-      while !socket.receive().isEmpty {}
-      return false
-    case .closed:
-      return false
-    case .stalled(let length):
-      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
-      while !socket.receive().isEmpty {}
-      return false
-    case .whole:
-      return socket.sendAll(Data(answer.head.utf8) + answer.body)
-    case .headCut(let length):
-      _ = socket.sendAll(Data(answer.head.utf8.prefix(length)))
-      return false
-    case .announced, .fields:
-      _ = socket.sendAll(Data(answer.head.utf8) + answer.body)
-      return false
-    case .cut(let length):
-      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
-      return false
+    case .whole: return socket.sendAll(head + body)
+    case .closed: break
+    case .announced, .fields: _ = socket.sendAll(head + body)
+    case .headCut(let length): _ = socket.sendAll(head.prefix(length))
+    case .cut(let length): _ = socket.sendAll(head + body.prefix(length))
     case .reset(let length):
-      _ = socket.sendAll(Data(answer.head.utf8) + answer.body.prefix(length))
+      _ = socket.sendAll(head + body.prefix(length))
       socket.resetOnClose()
-      return false
+    case .stalled(let length):
+      _ = socket.sendAll(head + body.prefix(length))
+      while !socket.receive().isEmpty {}
+    case .silent: while !socket.receive().isEmpty {}
     case .endless:
-      guard socket.sendAll(Data(answer.head.utf8)) else { return false }
-      repeatForEver(answer.body.isEmpty ? Data(repeating: 0x20, count: 4_096) : answer.body, over: socket)
-      return false
+      if socket.sendAll(head) { repeatForEver(body.isEmpty ? Data(repeating: 0x20, count: 4_096) : body, over: socket) }
     case .endlessTrailer:
-      let chunk = Data("\(String(answer.body.count, radix: 16))\r\n".utf8) + answer.body + Data("\r\n0\r\n".utf8)
-      guard socket.sendAll(Data(answer.head.utf8) + chunk) else { return false }
-      repeatForEver(Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8), over: socket)
-      return false
+      let chunk = Data("\(String(body.count, radix: 16))\r\n".utf8) + body + Data("\r\n0\r\n".utf8)
+      let trailer = Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8)
+      if socket.sendAll(head + chunk) { repeatForEver(trailer, over: socket) }
     }
+    return false
   }
 
   /// Sends a block again and again until the client leaves, as fast as a fast network and no faster: 40 MB a second.

@@ -98,7 +98,7 @@ func run(_ answers: [Data], _ name: String) async {
     port.check(false, "\(name): \(error)")
   }
   port.check(other.strict)
-  (binding.cancel(), updates.cancel(), token.cancel())
+  for token in [binding, updates, token] { token.cancel() }
 }
 
 /// A page of 30 photos, of which 24 have no description; two are on the page before as well.

@@ -22,7 +22,9 @@ public final class Port {
   }
 
   /// Runs the screen on saved answers, or says that it was skipped.
-  public func withRealAnswers(_ body: (_ read: (String) throws -> Data) async throws -> Void) async throws {
+  public func withRealAnswers(
+    _ body: @MainActor (_ read: @Sendable (String) throws -> Data) async throws -> Void
+  ) async throws {
     guard let folder, FileManager.default.fileExists(atPath: folder.path) else {
       return print("\(name): no saved answers of the real service; skipped")
     }

@@ -97,7 +97,7 @@ func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
   port.check(toasts.dropFirst(4).map(\.kind) == [.sent, .sent, .refused, .sent], "\(name): and one for each outcome")
   port.check(await shop.orders.count == 4, "\(name): four orders, each posted once")
   port.check(
-    store.connectivity.banner.color == .blue || store.connectivity.banner.color == .yellow,
+    store.connectivity.banner.color == .blue,
     "\(name): \(store.connectivity.banner.text)")
 
   let detail = DishDetailViewModel(of: dish, service: shop, images: images)
