@@ -10,11 +10,11 @@ import Testing
 @MainActor
 @Suite("The laws, in random runs", .timeLimit(.minutes(10 + RandomRuns.steps / 20_000)))
 struct LawsTests {
-  @Test("whatever happens, the laws hold", arguments: StageKind.judged)
+  @Test("whatever happens, the laws hold", arguments: StageKind.allCases)
   func randomRuns(kind: StageKind) async {
     let seed = SeededGenerator.seed(for: kind.rawValue)
     var random = SeededGenerator(seed: seed)
-    let runs = max(1, RandomRuns.steps / StageKind.judged.count / RandomRuns.stepsOfARun)
+    let runs = max(1, RandomRuns.steps / StageKind.allCases.count / RandomRuns.stepsOfARun)
     for _ in 0..<runs {
       var generator = StepGenerator(seed: random.next())
       let steps = generator.run(RandomRuns.stepsOfARun)

@@ -144,3 +144,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 public struct AsyncPublisher<P: Publisher> where P.Failure == Never {
   public init(_ publisher: P) {}
 }
+
+// https://developer.apple.com/documentation/combine/asyncthrowingpublisher
+public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
+  public struct Iterator: AsyncIteratorProtocol {
+    public mutating func next() async throws -> P.Output? { nil }
+  }
+  public init(_ publisher: P) {}
+  public func makeAsyncIterator() -> Iterator { Iterator() }
+}
+
+extension Publisher {
+  // https://developer.apple.com/documentation/combine/publisher/values-v7nz
+  public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+}

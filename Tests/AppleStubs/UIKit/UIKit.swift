@@ -47,6 +47,24 @@ extension IndexPath {
     actionsWithoutAnimation()
     areAnimationsEnabled = true
   }
+  // https://developer.apple.com/documentation/objectivec/nsobject-swift.class/isaccessibilityelement
+  open var isAccessibilityElement = false
+  // https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel
+  open var accessibilityLabel: String?
+}
+
+// MARK: - Accessibility
+
+// https://developer.apple.com/documentation/uikit/uiaccessibility
+@MainActor public enum UIAccessibility {
+  public struct Notification: Sendable {
+    // https://developer.apple.com/documentation/uikit/uiaccessibility/notification/announcement
+    public static let announcement = Notification()
+  }
+  // https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)
+  public static func post(notification: UIAccessibility.Notification, argument: Any?) {}
+  // https://developer.apple.com/documentation/uikit/uiaccessibility/isreducemotionenabled
+  public static var isReduceMotionEnabled: Bool { false }
 }
 
 // https://developer.apple.com/documentation/uikit/uiwindow

@@ -105,7 +105,7 @@ final class ListWorld {
     while before != events || !stages.allSatisfy(\.hasArrived) {
       before = events
       if !stages.allSatisfy(\.hasArrived) { await withCheckedContinuation { arrivals = $0 } }
-      for _ in 0..<8 { await Task { @MainActor in }.value }
+      await Turns.run(8)
     }
     takeStock()
     record(.rested(stages.indices.map { moment(of: $0) }))

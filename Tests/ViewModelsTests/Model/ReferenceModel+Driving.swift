@@ -71,7 +71,8 @@ extension ReferenceModel {
   }
 
   private mutating func perform(_ list: Int, _ loop: Int, in view: Int?) throws {
-    guard let current = gate.loops[list], current.id == loop, !current.isEnding else { return }
+    guard let current = gate.loops[list], current.id == loop else { return }
+    if current.isEnding { return try end(list) }
     guard let view else { return try makeInLoop(current, list, in: nil) }
     guard let binding = gate.bindings[view] else { return try makeInLoop(current, list, in: view) }
     if binding.order < current.order {
@@ -95,7 +96,14 @@ extension ReferenceModel {
   /// What the body has not made is made now.
   private mutating func endBody(_ list: Int, _ loop: Int) throws {
     guard let current = gate.loops[list], current.id == loop else { return }
+    if current.isEnding { return try end(list) }
     try makeInLoop(current, list, in: nil)
+    try release(.body(list: list))
+  }
+
+  /// A cancelled loop finds out when its body performs or ends, and lets the gate go on without it.
+  private mutating func end(_ list: Int) throws {
+    gate.loops[list] = nil
     try release(.body(list: list))
   }
 }

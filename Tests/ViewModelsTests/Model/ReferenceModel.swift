@@ -46,6 +46,8 @@ struct ReferenceModel {
       throw Disagreement(description: "list \(list) has to tell \(heard); instead: \(other)".withoutTypes)
     }
     account.removeFirst()
+    // A change that nobody hears of leaves one trace: it waits no longer.
+    while moment.waiting < gate.waiting.count, try letGo() {}
     try check(moment, of: list)
     while let record = account.first, record.isNested, !record.entry.isHeard {
       account.removeFirst()

@@ -7,11 +7,6 @@ import Reactive
 enum StageKind: String, CaseIterable, Sendable {
   case list, timedList, twoLists, movies, categories, series, search, photos
 
-  /// `WORLD=all` adds loops over `changes`, and lists with time limits. Both leave the main actor in between: beside other
-  /// suites, on a busy machine, their turns come in orders that the reference model does not know.
-  static let isWhole = ProcessInfo.processInfo.environment["WORLD"] == "all"
-  static var judged: [StageKind] { isWhole ? allCases : allCases.filter { $0 != .timedList } }
-
   @MainActor
   func stages() -> [any Stage] {
     switch self {

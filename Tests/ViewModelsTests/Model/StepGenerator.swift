@@ -53,7 +53,7 @@ struct StepGenerator {
     case 50..<54: return .bind(number(3))
     case 54..<57: return .unbind(number(3))
     case 57: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
-    case 58..<60: return StageKind.isWhole ? .beginLoop(list: number(2)) : .hold(list: number(2))
+    case 58..<60: return .beginLoop(list: number(2))
     case 60..<62: return .cancelLoop(list: number(2))
     default: return .hold(list: number(2))
     }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The worlds of the random runs", .timeLimit(.minutes(10)))
 struct WorldTests {
-  @Test("the same steps lead to the same run", arguments: StageKind.judged)
+  @Test("the same steps lead to the same run", arguments: StageKind.allCases)
   func repeats(kind: StageKind) async {
     var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
     let steps = generator.run(150)

@@ -26,7 +26,10 @@ final class Screen<ViewModel: PagedListViewModel> {
     self.scheduler = scheduler
     self.title = title
     self.row = row
-    traffic.whenAnswered = { [weak self] in self?.showGate() }
+    traffic.whenAnswered = { [weak self] in
+      // A frame later the answer waits at the gate.
+      scheduler.schedule(after: NextFrame.delay) { MainActor.assumeIsolated { self?.showGate() } }
+    }
     viewModel.loadStates.sink { [weak self] section, _ in self?.show(section) }.store(in: &bag)
     viewModel.updates.sink { [weak self] update in
       self?.lastUpdate = update.description

@@ -3,21 +3,26 @@ import Testing
 
 @testable import ViewModels
 
-/// Every order of what can happen to a gate with two drivers and three changes, five steps deep. `EXPLORE=all` goes on
-/// until no state is new, takes two steps in one turn of the main actor, and calls back from inside updates, too.
+/// Every order of what can happen to a gate with two drivers and three changes, five steps deep, and four with a loop,
+/// which takes longer. `EXPLORE=all` goes on until no state is new, takes two steps in one turn of the main actor, and
+/// calls back from inside updates, too.
 @MainActor
 @Suite("The gate, explored", .timeLimit(.minutes(20)))
 struct GateExplorationTests {
-  nonisolated static let pairs: [[GateWorld.Driver]] = [[.binding(0), .binding(1)]]
+  nonisolated static let pairs: [[GateWorld.Driver]] = [
+    [.binding(0), .binding(1)], [.binding(0), .loop(0)], [.binding(0), .loop(1)], [.loop(0), .loop(1)],
+  ]
 
   @Test("no order of changes, drivers, animations, holds and turns breaks a law", arguments: pairs)
   func everyOrder(_ drivers: [GateWorld.Driver]) async throws {
     let isAll = ProcessInfo.processInfo.environment["EXPLORE"] == "all"
+    let hasLoop = drivers.contains { if case .loop = $0 { true } else { false } }
+    let deepest = isAll ? Int.max : hasLoop ? 4 : 5
     let steps = GateWorld.steps(all: isAll)
     var seen: Set<String> = []
     var level: [[GateWorld.Step]] = [[]]
     var (depth, transitions) = (0, 0)
-    while !level.isEmpty, isAll || depth < 5 {
+    while !level.isEmpty, depth < deepest {
       var next: [[GateWorld.Step]] = []
       for path in level {
         for step in steps {
@@ -38,7 +43,7 @@ struct GateExplorationTests {
       if !level.isEmpty { depth += 1 }
     }
     print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
-    #expect(depth >= 5)
+    #expect(depth >= 4)
   }
 
   private struct Broken: Error {

@@ -110,7 +110,7 @@ final class GateWorld {
   }
 
   func settle() async {
-    for _ in 0..<12 { await Task.yield() }
+    await Turns.run(6)
     stepsOfTurn = []
   }
 
@@ -195,7 +195,7 @@ extension GateWorld {
 
   private func opens(_ view: Int) {
     let driven = drivers.indices.filter { drivers[$0].view == view }.compactMap { drives[$0] }
-    guard let opener = driven.first(where: \.isActive) else {
+    guard let opener = driven.first(where: { $0.isActive && !$0.isSuperseded }) else {
       return breaks("view \(view) is updated without a driver")
     }
     openers[view] = opener

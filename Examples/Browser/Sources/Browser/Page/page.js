@@ -122,7 +122,7 @@ function showGate(gate) {
   set("onTheWay", gate.onTheWay);
   set("answered", gate.answered);
   set("making", gate.making ? [gate.making] : []);
-  $("waiting").textContent = `${gate.waiting} waiting · ${gate.pages} ${gate.pages === 1 ? "page" : "pages"} · ${list.overlaps} overlapping`;
+  $("waiting").textContent = `${gate.waiting} waiting · ${gate.pages} browser ${gate.pages === 1 ? "page" : "pages"} · ${list.overlaps} overlapping`;
   $("off").hidden = gate.isOn;
   $("gate").checked = gate.isOn;
   for (const name of ["latency", "failures", "animation"]) {
