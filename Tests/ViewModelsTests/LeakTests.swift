@@ -18,6 +18,13 @@ struct LeakTests {
     await parts.areGone()
   }
 
+  @Test("an object that is kept is named")
+  func kept() async {
+    let kept = NSObject()
+    await withKnownIssue { await [Weakly("kept", kept)].areGone() }
+    withExtendedLifetime(kept) {}
+  }
+
   @Test("orders that have ended, with what their observers hold")
   func orders() async {
     var parts: [Weakly] = []
