@@ -3,6 +3,7 @@ extension ListSnapshot {
   /// Marks items to reload: each gets a new cell.
   ///
   /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of identifiers in the array.
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
     try checkReload(ofItems: identifiers)
@@ -12,6 +13,7 @@ extension ListSnapshot {
   /// Marks items to reconfigure: each keeps its cell. An item that is marked for both is reloaded.
   ///
   /// - Throws: ``ListSnapshotError``, like ``reloadItems(_:)``.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of identifiers in the array.
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
     try checkReload(ofItems: identifiers)
@@ -21,6 +23,7 @@ extension ListSnapshot {
   /// Marks sections to reload, with all their items.
   ///
   /// - Throws: ``ListSnapshotError`` if the array contains an identifier twice, or one that is not in the snapshot.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of identifiers in the array.
   @inlinable
   public mutating func reloadSections(_ identifiers: [SectionIdentifier]) throws(Failure) {
     try checkUnique(sections: identifiers)

@@ -116,6 +116,37 @@ struct ListWorkTests {
     #expect(work.hashes <= (shape.isAlmostSame ? 100 : count) && work.comparisons <= 8 * count, "\(shape): \(work)")
   }
 
+  @Test("sorting compares k log k times, and hashes only those that change their leaf", arguments: Shape.allCases)
+  func sorting(shape: Shape) {
+    let numbers = shape.numbers(4_096)
+    var list = List(sections: [0, 1])
+    list.append(rows(numbers), to: 0)
+    var asked = 0
+    let work = counter.work {
+      list.sort(0) { first, second in
+        asked += 1
+        return first.id.number < second.id.number
+      }
+    }
+    #expect(list.items(in: 0).map(\.id.number) == numbers.sorted())
+    // The second question tells equal items apart.
+    #expect(asked <= 2 * 13 * numbers.count && work.hashes <= 2 * numbers.count, "\(shape): \(asked), \(work)")
+  }
+
+  @Test("marking items for a reload costs the same in a short snapshot and in a long one")
+  func reloadMarks() throws {
+    for count in [1_000, 30_000] {
+      var snapshot = try ListSnapshot<Int, CountedID>(sections: [0])
+      try snapshot.appendItems(rows(0..<count).map(\.id))
+      let marked = (0..<100).map { CountedID($0 * 9, counter) }
+      let work = try counter.work {
+        try snapshot.reloadItems(marked)
+        try snapshot.reconfigureItems(marked)
+      }
+      #expect(work.hashes <= 100 * 12 && work.comparisons <= 100 * 130, "\(count): \(work)")
+    }
+  }
+
   @Test("a loop of single edits in front of a long list costs what one edit of all of them costs, times a constant")
   func singleEditsPayOnce() {
     let old = list(100_000)
