@@ -3,6 +3,9 @@ import ViewModels
 /// A strict list view whose animations end by themselves, after their time.
 @MainActor
 final class AnimatedList: ListView {
+  /// The cell of a placeholder.
+  static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
+
   let strict: StrictListView
   /// Called when the list has changed, and when an animation is over.
   var onChange: () -> Void = {}
@@ -12,7 +15,7 @@ final class AnimatedList: ListView {
 
   init<ViewModel: PagedListViewModel>(_ viewModel: ViewModel, _ look: Look<ViewModel>, in time: any DemoTime) {
     self.time = time
-    strict = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? LiveScreen.placeholder }
+    strict = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? Self.placeholder }
     strict.animations = .manual
   }
 
