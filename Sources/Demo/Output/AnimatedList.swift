@@ -4,7 +4,7 @@ import ViewModels
 @MainActor
 final class AnimatedList: ListView {
   /// The cell of a placeholder.
-  static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
+  nonisolated static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
 
   let strict: StrictListView
   /// Called when the list has changed, and when an animation is over.
