@@ -51,7 +51,7 @@ struct TimelineTests {
     ]
     timeline.end = 640
     #expect(
-      TimelineText(timeline).lines == [
+      TimelineText(timeline: timeline).lines == [
         "", "3 loads, at most 2 at once; 2 changes, one after another",
         "               0 s                                               0.5 s",
         "A Popular      1─────────────────────────────··········          2─────────x    ",
@@ -60,7 +60,7 @@ struct TimelineTests {
         "1── page 1 is on its way   ··· its answer waits for the gate   x it failed",
         "A── a page goes into section A, then the animation (* another change)",
       ])
-    let inColour = TimelineText(timeline, style: TextStyle(isInColour: true)).lines
+    let inColour = TimelineText(timeline: timeline, style: TextStyle(isInColour: true)).lines
     #expect(inColour[3].hasPrefix("\u{1B}[36mA Popular") && inColour[4].hasPrefix("\u{1B}[35mB Upcoming"))
   }
 
@@ -73,9 +73,9 @@ struct TimelineTests {
         timeline.lanes[lane].loads = [Timeline.Load(number: lane, page: 100, begun: 0, answered: end, outcome: .failed)]
         timeline.changes += [Timeline.Change(lane: lane, made: end), Timeline.Change(lane: nil, made: end)]
       }
-      let lines = TimelineText(timeline).lines.dropFirst()
+      let lines = TimelineText(timeline: timeline).lines.dropFirst()
       #expect(lines.count <= 12 && lines.allSatisfy { $0.columns <= 80 })
     }
-    #expect(TimelineText(Timeline()).lines == [])
+    #expect(TimelineText(timeline: Timeline()).lines == [])
   }
 }

@@ -21,9 +21,10 @@ struct FileError: Error, CustomStringConvertible {
     close(descriptor)
   }
 
-  static func write(_ text: String, to path: String) throws(FileError) {
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
-      throw FileError(path, "cannot be written: \((error as NSError).localizedDescription)")
+  /// Uses a file, and names it if that fails.
+  static func naming<Value>(_ path: String, _ verb: String, _ use: () throws -> Value) throws(FileError) -> Value {
+    do { return try use() } catch {
+      throw FileError(path, "cannot be \(verb): \((error as NSError).localizedDescription)")
     }
   }
 }

@@ -4,17 +4,13 @@ import ViewModels
 /// The services below `--base-url`, with their credentials.
 struct LiveServices {
   private let address: ServiceAddress
-  private let tokenFile: String?
-  private let webHookFile: String?
+  private let arguments: Arguments
   private let environment: [String: String]
 
   /// Nil without a base URL.
   init?(_ arguments: Arguments, environment: [String: String]) {
     guard let address = arguments.address else { return nil }
-    self.address = address
-    tokenFile = arguments.tokenFile
-    webHookFile = arguments.webHookFile
-    self.environment = environment
+    (self.address, self.arguments, self.environment) = (address, arguments, environment)
   }
 
   func movies() throws -> LiveMovieService { try configured { try LiveMovieService(address, token: token()) } }
@@ -26,13 +22,13 @@ struct LiveServices {
 
   func webHook() throws -> WebHook {
     try credential(
-      "a web hook", file: webHookFile, option: "--webhook-file", variable: "SLACK_WEBHOOK_URL",
+      "a web hook", file: arguments.webHookFile, option: "--webhook-file", variable: "SLACK_WEBHOOK_URL",
       read: { try WebHook(contentsOf: $0) }, make: { try WebHook($0) })
   }
 
   private func token(scheme: AccessToken.Scheme = .bearer) throws -> AccessToken {
     try credential(
-      "a token", file: tokenFile, option: "--token-file", variable: "TMDB_TOKEN",
+      "a token", file: arguments.tokenFile, option: "--token-file", variable: "TMDB_TOKEN",
       read: { try AccessToken(contentsOf: $0, scheme: scheme) }, make: { try AccessToken($0, scheme: scheme) })
   }
 

@@ -44,8 +44,8 @@ extension LiveScreen {
 
   private var bar: String {
     let items = sections.reduce(0) { $0 + $1.cells.count }
-    let loading = sections.count { if case .loading = $0.phase { true } else { false } }
-    let failed = sections.count { if case .failed = $0.phase { true } else { false } }
+    let loading = sections.count { $0.phase.isLoading }
+    let failed = sections.count { $0.phase.error != nil }
     return "\(name): \(items) items, \(loading) loading, \(waiting) waiting"
       + (failed > 0 ? ", \(failed) failed" : "") + (status.isEmpty ? "" : "; \(status)")
   }

@@ -46,7 +46,7 @@ struct LiveScreen {
   var orderHint = ""
 
   var rowCount: Int { sections.reduce(0) { $0 + 2 + $1.cells.count } }
-  var isLoading: Bool { sections.contains { if case .loading = $0.phase { true } else { false } } }
+  var isLoading: Bool { sections.contains { $0.phase.isLoading } }
 
   /// - Complexity: O(number of sections).
   func row(_ index: Int) -> Row? {

@@ -14,9 +14,7 @@ final class LiveStore {
   private let toastTime = 3_000
 
   init(_ store: StoreViewModel, on frontEnd: LiveFrontEnd<StoreViewModel>, in time: any DemoTime) {
-    self.store = store
-    self.frontEnd = frontEnd
-    self.time = time
+    (self.store, self.frontEnd, self.time) = (store, frontEnd, time)
     frontEnd.order = { store.order(at: $0) }
     frontEnd.update {
       $0.orderHint = "o order  "

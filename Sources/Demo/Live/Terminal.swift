@@ -44,12 +44,7 @@ final class Terminal {
     for number in [SIGWINCH, SIGCONT, SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)  // the source receives it
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      let event: Event =
-        switch number {
-        case SIGWINCH: .resized
-        case SIGCONT: .continued
-        default: .ended(by: number)
-        }
+      let event: Event = number == SIGWINCH ? .resized : number == SIGCONT ? .continued : .ended(by: number)
       source.setEventHandler { @Sendable in sender.yield(event) }
       sources.append(source)
     }

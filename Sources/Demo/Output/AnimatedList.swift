@@ -4,7 +4,7 @@ import ViewModels
 @MainActor
 final class AnimatedList: ListView {
   /// The cell of a placeholder.
-  nonisolated static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
+  nonisolated static let placeholder = String(repeating: "\u{2591}", count: 10)
 
   let strict: StrictListView
   /// Called when the list has changed, and when an animation is over.

@@ -91,10 +91,7 @@ extension String: JSONValue {
   private var withEscapes: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       guard !scalar.isPresentable else { return text.unicodeScalars.append(scalar) }
-      for unit in UTF16.encode(scalar) ?? .init() {
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+      for unit in UTF16.encode(scalar) ?? .init() { text += String(format: "\\u%04x", Int(unit)) }
     }
   }
 }

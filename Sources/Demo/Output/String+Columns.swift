@@ -2,13 +2,11 @@ extension String {
   /// Returns the beginning of the text that fits into a number of columns of a terminal.
   func clipped(to columns: Int) -> String {
     var room = columns
-    var end = startIndex
-    while end < endIndex {
-      room -= self[end].columns
-      if room < 0 { break }
-      formIndex(after: &end)
-    }
-    return String(self[..<end])
+    return String(
+      prefix {
+        room -= $0.columns
+        return room >= 0
+      })
   }
 
   /// The number of columns that the text takes in a terminal.
@@ -22,12 +20,9 @@ extension String {
 
   /// The text in lines of at most so many columns, broken between words.
   func wrapped(to columns: Int) -> [String] {
-    split(separator: " ").reduce(into: [""]) { lines, word in
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= columns {
-        lines[lines.count - 1] += " \(word)"
+    split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + word.count < columns {
+        lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))
       }

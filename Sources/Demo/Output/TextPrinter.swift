@@ -85,9 +85,7 @@ struct TextPrinter: EventPrinter {
 
   /// Returns the beginning of each line: the time and the section.
   static func start(_ milliseconds: Int, _ section: String) -> String {
-    let digits = String(milliseconds % 1_000)
-    let seconds = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
-    return String(repeating: " ", count: max(0, 7 - seconds.count)) + seconds + "  " + section.padded(to: 11) + "  "
+    String(format: "%3d.%03d  ", milliseconds / 1_000, milliseconds % 1_000) + section.padded(to: 11) + "  "
   }
 }
 

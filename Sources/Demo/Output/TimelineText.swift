@@ -1,16 +1,11 @@
 /// A timeline as text, in at most 12 lines of 80 columns: a lane for each section with its loads, and one for the gate
 /// with its changes.
 struct TimelineText {
-  private let timeline: Timeline
-  private let style: TextStyle
+  let timeline: Timeline
+  var style = TextStyle()
   /// The columns of the names, and of the time.
   private let left = 15, width = 65
   private let mostLanes = 7
-
-  init(_ timeline: Timeline, style: TextStyle = TextStyle()) {
-    self.timeline = timeline
-    self.style = style
-  }
 
   var lines: [String] {
     guard !timeline.lanes.isEmpty else { return [] }

@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// Runs the same movies, delays and failures several times: by hand with each ``Mistake``, and through the gate.
@@ -33,14 +34,14 @@ struct RaceScenario {
       }
       if arguments.seeds != nil {
         progress("\r\u{1B}[K")
-        let padding = String(repeating: " ", count: String(seeds).count - String(crashes).count)
-        let text = "\(padding)\(crashes) of \(seeds.of("seed")) crash  \(way.summary)"
+        let text = String(format: "%\(String(seeds).count)d", crashes) + " of \(seeds.of("seed")) crash  \(way.summary)"
         output(isText ? text : JSONLine.text(["event": "race", "way": way.name, "seeds": seeds, "crashed": crashes]))
       }
       if way == nil, crashes > 0 { return 1 }
     }
     if let path = arguments.picture {
-      try FileError.write(RacePicture(runs: [results[0], results[results.count - 1]]).svg, to: path)
+      let picture = RacePicture(runs: [results[0], results[results.count - 1]])
+      try FileError.naming(path, "written") { try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path)) }
     }
     return 0
   }

@@ -4,11 +4,8 @@ extension MovieCrawl {
   /// Reads a saved crawl: `{"page_1": answer, "page_2": answer, ...}`.
   static func read(_ path: String) throws(FileError) -> MovieCrawl {
     try FileError.check(path, forWriting: false)
-    let content: Data
-    do {
-      content = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
-    } catch {
-      throw FileError(path, "cannot be read: \((error as NSError).localizedDescription)")
+    let content = try FileError.naming(path, "read") {
+      try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
     }
     guard let object = try? JSONSerialization.jsonObject(with: content) else { throw FileError(path, "is not JSON") }
     guard let answers = object as? [String: Any] else {

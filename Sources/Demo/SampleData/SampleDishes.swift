@@ -64,8 +64,6 @@ enum SampleDishes {
   }
 
   private static func won(_ price: Int) -> String {
-    let thousands = price / 1_000
-    let rest = String(price % 1_000)
-    return "\(thousands),\(String(repeating: "0", count: 3 - rest.count))\(rest)원"
+    String(format: "%d,%03d원", price / 1_000, price % 1_000)
   }
 }

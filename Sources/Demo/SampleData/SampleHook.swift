@@ -11,9 +11,7 @@ final class SampleHook: HTTPClient {
   private var requests = 0
 
   init(time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil) {
-    self.time = time
-    self.seed = seed
-    self.network = network
+    (self.time, self.seed, self.network) = (time, seed, network)
   }
 
   /// A service that posts to this hook. It reads the answers like a live one's.

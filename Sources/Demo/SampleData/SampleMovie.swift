@@ -50,24 +50,22 @@ extension SampleMovie: Encodable {
   func encode(to encoder: any Encoder) throws {
     var random = SeededGenerator(seed: seed, "movie", String(id))
     var row = encoder.container(keyedBy: Field.self)
-    try row.encode(false, forKey: .adult)
-    try row.encode(random.happens(percent: 46) ? nil : path(using: &random), forKey: .backdropPath)
-    try row.encode(
-      (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 12...53, using: &random) },
-      forKey: .genreIds)
-    try row.encode(id, forKey: .id)
-    try row.encode(
-      ["en", "fr", "ja", "ko", "es", "zh"].randomElement(using: &random) ?? "en", forKey: .originalLanguage)
-    try row.encode(title, forKey: .originalTitle)
-    try row.encode(
-      random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random), forKey: .overview)
-    try row.encode(Double(Int.random(in: 100...50_000, using: &random)) / 100, forKey: .popularity)
-    try row.encode(random.happens(percent: 16) ? nil : path(using: &random), forKey: .posterPath)
-    try row.encode(random.happens(percent: 0.4) ? "" : date(using: &random), forKey: .releaseDate)
-    try row.encode(title, forKey: .title)
-    try row.encode(random.happens(percent: 1), forKey: .video)
-    try row.encode(Double(Int.random(in: 0...100, using: &random)) / 10, forKey: .voteAverage)
-    try row.encode(Int.random(in: 0...20_000, using: &random), forKey: .voteCount)
+    func put(_ field: Field, _ value: some Encodable) throws { try row.encode(value, forKey: field) }
+    try put(.adult, false)
+    try put(.backdropPath, random.happens(percent: 46) ? nil : path(using: &random))
+    try put(
+      .genreIds, (0..<Int.random(in: 0...4, using: &random)).map { _ in .random(in: 12...53, using: &random) } as [Int])
+    try put(.id, id)
+    try put(.originalLanguage, ["en", "fr", "ja", "ko", "es", "zh"].randomElement(using: &random) ?? "en")
+    try put(.originalTitle, title)
+    try put(.overview, random.happens(percent: 13) ? "" : SampleWords.sentence(using: &random))
+    try put(.popularity, Double(Int.random(in: 100...50_000, using: &random)) / 100)
+    try put(.posterPath, random.happens(percent: 16) ? nil : path(using: &random))
+    try put(.releaseDate, random.happens(percent: 0.4) ? "" : date(using: &random))
+    try put(.title, title)
+    try put(.video, random.happens(percent: 1))
+    try put(.voteAverage, Double(Int.random(in: 0...100, using: &random)) / 10)
+    try put(.voteCount, Int.random(in: 0...20_000, using: &random))
   }
 
   private func path(using random: inout SeededGenerator) -> String {
@@ -77,7 +75,6 @@ extension SampleMovie: Encodable {
   private func date(using random: inout SeededGenerator) -> String {
     let month = Int.random(in: 1...12, using: &random)
     let day = Int.random(in: 1...28, using: &random)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(Int.random(in: 1970...2026, using: &random))-\(padded(month))-\(padded(day))"
+    return String(format: "%d-%02d-%02d", Int.random(in: 1970...2026, using: &random), month, day)
   }
 }

@@ -55,7 +55,7 @@ struct Scenario {
     script(run)
     start()
     let summary = await run.finish()
-    if isText { TimelineText(summary.timeline, style: style).lines.forEach(output) }
+    if isText { TimelineText(timeline: summary.timeline, style: style).lines.forEach(output) }
     printer.lines(for: summary).forEach(output)
     if isText, arguments == (try Arguments()) { Self.hints.forEach(output) }
     return summary

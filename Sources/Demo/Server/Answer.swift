@@ -44,10 +44,7 @@ package struct Answer: Sendable {
     _ body: Data = Data(), status: Int = 200, headers: [String: String] = ["Content-Type": "application/json"],
     delivery: Delivery = .whole
   ) {
-    self.body = body
-    self.status = status
-    self.headers = headers
-    self.delivery = delivery
+    (self.body, self.status, self.headers, self.delivery) = (body, status, headers, delivery)
   }
 
   /// Creates an answer with a text.

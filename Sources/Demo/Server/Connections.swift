@@ -105,7 +105,6 @@ final class Connections: Sendable {
     let (head, body) = (Data(answer.head.utf8), answer.body)
     switch answer.delivery {
     case .whole: return socket.sendAll(head + body)
-    case .closed: break
     case .announced, .fields: _ = socket.sendAll(head + body)
     case .headCut(let length): _ = socket.sendAll(head.prefix(length))
     case .cut(let length): _ = socket.sendAll(head + body.prefix(length))
@@ -114,17 +113,22 @@ final class Connections: Sendable {
       socket.resetOnClose()
     case .stalled(let length):
       _ = socket.sendAll(head + body.prefix(length))
-      while !socket.receive().isEmpty {}
-    case .silent: while !socket.receive().isEmpty {}
+      waitForEnd(of: socket)
+    case .silent: waitForEnd(of: socket)
+    case .closed: break
     case .endless:
-      if socket.sendAll(head) { repeatForEver(body.isEmpty ? Data(repeating: 0x20, count: 4_096) : body, over: socket) }
+      guard socket.sendAll(head) else { break }
+      repeatForEver(body.isEmpty ? Data(repeating: 0x20, count: 4_096) : body, over: socket)
     case .endlessTrailer:
       let chunk = Data("\(String(body.count, radix: 16))\r\n".utf8) + body + Data("\r\n0\r\n".utf8)
-      let trailer = Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8)
-      if socket.sendAll(head + chunk) { repeatForEver(trailer, over: socket) }
+      guard socket.sendAll(head + chunk) else { break }
+      repeatForEver(Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8), over: socket)
     }
     return false
   }
+
+  /// Waits until the client leaves.
+  private func waitForEnd(of socket: Socket) { while !socket.receive().isEmpty {} }
 
   /// Sends a block again and again until the client leaves, as fast as a fast network and no faster: 40 MB a second.
   private func repeatForEver(_ block: Data, over socket: Socket) {
