@@ -5,6 +5,8 @@
 enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
+  case seeded(list: Int, section: Int, rows: [Row], next: PageKey?)
+  case rowsChosen(list: Int, StateRows)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
@@ -112,6 +114,7 @@ struct Moment {
     let section: Int
     let placeholders: Int?
     let rows: [Row]
+    var state: ModelRow?
   }
 
   /// Nil where nobody looked.

@@ -17,8 +17,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   let viewModel: ViewModel
   let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
   let names: [SectionID]
-  let desk: ManualLoads<StageKey, ViewModel.Element>
-  let sectionsDesk: ManualLoads<Int, Row>
+  let desk: ScriptedPages<StageKey, ViewModel.Element>
+  let sectionsDesk: ScriptedPages<Int, Row>
   let item: @Sendable (Row) -> ViewModel.Element
   let row: @Sendable (ViewModel.Element) -> Row
   /// What screens have a method of their own for; returns false to leave it to the list.
@@ -38,7 +38,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   init(
     _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
-    _ desk: ManualLoads<StageKey, ViewModel.Element>, sectionsDesk: ManualLoads<Int, Row> = ManualLoads(),
+    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, Row> = ScriptedPages(),
     item: @escaping @Sendable (Row) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> Row
   ) {
     (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
@@ -55,7 +55,11 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   func passTime(_ milliseconds: Int) { time?.advance(by: .milliseconds(milliseconds)) }
 
   func text(at position: Int, _ offset: Int) -> String {
-    viewModel.item(at: [position, offset]).map { "\(row($0))" } ?? "…"
+    switch viewModel.row(at: [position, offset]) {
+    case .item(let item): "\(row(item))"
+    case .placeholder: "…"
+    case .state(let state): "\(state)"
+    }
   }
 
   // MARK: - What a front end can ask
@@ -90,6 +94,12 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     }
   }
 
+  func showRows(_ rows: StateRows) { viewModel.showStateRows(rows) }
+
+  func seed(_ section: Int, _ rows: [Row], next: PageKey?) {
+    viewModel.seed(names[section], rows.map(item), next: next)
+  }
+
   // MARK: - What can be seen
 
   func number(of section: SectionID) -> Int { names.firstIndex(of: section) ?? -1 }
@@ -97,9 +107,12 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   var shown: [Moment.Shown] {
     viewModel.sections.map { section in
       let count = viewModel.numberOfItems(in: section)
-      return Moment.Shown(
+      var shown = Moment.Shown(
         section: number(of: section), placeholders: pages.showsPlaceholders(in: section) ? count : nil,
         rows: viewModel.items(in: section).map(row))
+      let position = pages.items.position(of: section) ?? 0
+      if count > 0, case .state(let state) = viewModel.row(at: [position, count - 1]) { shown.state = ModelRow(state) }
+      return shown
     }
   }
 

@@ -31,6 +31,17 @@ extension ListWorld {
       let list = list % stages.count
       record(.edited(list: list, edit))
       stages[list].edit(edit)
+    case .showRows(let list, let bits):
+      let (list, rows) = (list % stages.count, StateRows(rawValue: bits))
+      record(.rowsChosen(list: list, rows))
+      stages[list].showRows(rows)
+    case .seed(let section, let answer, let next):
+      let (list, section) = find(section)
+      // A service with cursors is asked for page 2 with the cursor 2.
+      let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
+      let rows = answer.ids.map { Row($0, "seed") }
+      record(.seeded(list: list, section: section, rows: rows, next: key))
+      stages[list].seed(section, rows, next: key)
     default: takeOther(step)
     }
   }

@@ -6,6 +6,9 @@ enum ModelChange {
   case show(ModelAnswer)
   case placeholders(Int)
   case edit(Edit)
+  case seed(Int, [Row], next: PageKey?)
+  /// The row of a section becomes what it should be. It is not animated.
+  case row(Int)
 }
 
 // What a change does in its turn, computed from the list as it is by then.
@@ -16,18 +19,21 @@ extension ModelList {
     switch change {
     case .show(let answer): show(answer)
     case .placeholders(let section): showPlaceholders(section)
+    case .seed(let section, let rows, let next): seed(section, rows, next)
+    case .row(let section): showState(section)
     case .edit(let edit): self.edit { [rules] in edit.apply(to: &$0, pool: rules.pool) }
     }
   }
 
   private mutating func show(_ answer: ModelAnswer) -> Heard? {
-    guard isCurrent(answer.load) else { return nil }  // the newest wins, also over what waits for its turn
-    switch (answer.load.target, answer.content) {
-    case (.section(let section), .page(let page)): return show(page, of: answer.load, in: section)
+    // The newest wins, also over what waits for its turn.
+    guard isCurrent(answer.load), let load = loadings[answer.load.target]?.load else { return nil }
+    switch (load.target, answer.content) {
+    case (.section(let section), .page(let page)): return show(page, of: load, in: section)
     case (.sections, .sections(let sections)):
       let heard = edit { $0.replaceSections(with: sections) }
-      finish(answer.load, added: sections.count, isLast: true)
-      deeds.append(.wish(.first(nil, releaseOrder(ofLoader: answer.load.loader))))
+      finish(load, added: sections.count, isLast: true)
+      deeds.append(.wish(.first(nil, releaseOrder(ofLoader: load.loader))))
       return heard
     default: return nil
     }
@@ -40,7 +46,7 @@ extension ModelList {
     guard let position = contents.position(of: section) else { return nil }
     let reloads = load.replaces || contents.sections[position].placeholders != nil
     contents.sections[position].placeholders = nil
-    if load.replaces { contents.sections[position].rows = [] }
+    if load.replaces { (contents.sections[position].rows, contents.sections[position].state) = ([], nil) }
     let before = contents.sections[position].rows.count
     let added = contents.sections[position].append(rows)
     // A service without pages gives its only one as the second, too.
@@ -66,6 +72,30 @@ extension ModelList {
     startRequests()
   }
 
+  /// What is from elsewhere is shown until the first page is.
+  private mutating func seed(_ section: Int, _ rows: [Row], _ next: PageKey?) -> Heard? {
+    guard let position = contents.position(of: section), loadings[.section(section)]?.pages == 0 else { return nil }
+    contents.sections[position].placeholders = nil
+    (contents.sections[position].rows, contents.sections[position].state) = ([], nil)
+    let added = contents.sections[position].append(rows)
+    loadings[.section(section)]?.seed(next: next, repeats: rows.count - added)
+    deeds += tell(.section(section)) + [.wish(.goOn(section))] + rowDeeds([section])
+    return .reload(position: position)
+  }
+
+  private func rowDeeds(_ sections: [Int]) -> [Deed] { stateRows.isEmpty ? [] : sections.map { .ask(.row($0)) } }
+
+  /// A section that has no placeholders says what it is at.
+  private mutating func showState(_ section: Int) -> Heard? {
+    guard let position = contents.position(of: section), let loading = loadings[.section(section)],
+      contents.sections[position].placeholders == nil
+    else { return nil }
+    let new = ModelRow(loading.state, holdsRows: !contents.sections[position].rows.isEmpty, in: stateRows)
+    guard contents.sections[position].state != new else { return nil }
+    contents.sections[position].state = new
+    return .batch
+  }
+
   /// Placeholders stand in a section that is empty and waits for its first page.
   private mutating func showPlaceholders(_ section: Int) -> Heard? {
     guard let position = contents.position(of: section), let loading = loadings[.section(section)] else { return nil }
@@ -77,6 +107,8 @@ extension ModelList {
     }
     guard contents.sections[position].placeholders != due else { return nil }
     contents.sections[position].placeholders = due
+    contents.sections[position].state = nil
+    deeds += rowDeeds([section])
     return .reload(position: position)
   }
 
@@ -89,6 +121,7 @@ extension ModelList {
       contents.sections[position].placeholders = nil
     }
     updateSections(from: old)
+    deeds += rowDeeds(contents.sectionIDs)
     return contents.shown == old.shown && contents.updates == old.updates ? nil : .batch
   }
 

@@ -34,6 +34,8 @@ struct ModelList {
   var loadings: [ModelTarget: ModelLoading] = [.sections: ModelLoading()]
   var groups: [Int: ModelGroup] = [:]
   var search: ModelSearch?
+  /// Which states have rows.
+  var stateRows: StateRows = []
 
   var wishes: [Wish] = []
   var deeds: [Deed] = []

@@ -37,7 +37,7 @@ struct ModelLoad: Hashable {
   let page: Int
   /// What the page before said that this one is to be asked for with.
   let cursor: String?
-  let replaces: Bool
+  var replaces: Bool
   let group: Int?
   /// Nil for the list's own.
   let loader: Int?
@@ -60,6 +60,8 @@ struct ModelLoading: Hashable {
   var failedFirst: ModelFailure?
   /// The first page is one of a refresh: it takes the place of what is shown.
   var isRefreshed = false
+  /// What is shown is from elsewhere: the first page takes its place, too.
+  var isSeeded = false
   var load: ModelLoad?
   /// How many pages have come in since the last reload, and how many of the last ones brought nothing.
   var pages = 0
@@ -102,7 +104,7 @@ struct ModelLoading: Hashable {
   // MARK: - Wishes: the page that they lead to, and whether it replaces what is shown
 
   mutating func next() -> Wanted? {
-    if isUntouched { return (1, false) }
+    if isUntouched { return (1, isSeeded) }
     return pages > 0 && load == nil && rest == .idle ? (pages + 1, false) : nil
   }
 
@@ -121,7 +123,7 @@ struct ModelLoading: Hashable {
     guard load == nil else { return nil }
     if failedFirst != nil {
       failedFirst = nil
-      return (1, isRefreshed)
+      return (1, isRefreshed || isSeeded)
     }
     guard case .failed(let page, _) = rest else { return nil }
     rest = .idle
@@ -136,6 +138,16 @@ struct ModelLoading: Hashable {
     showsPlaceholdersIdle = false
   }
 
+  /// Items from elsewhere are shown, after which this page comes.
+  mutating func seed(next: PageKey?, repeats: Int) {
+    isSeeded = true
+    if load?.page == 1 { load?.replaces = true }
+    (pages, cursor) = ((next?.number ?? 2) - 1, next?.cursor)
+    (counts.repeats, counts.unreadable, barren) = (repeats, 0, 0)
+    rest = next == nil ? .finished : .idle
+    placeholders = nil
+  }
+
   // MARK: - Ends of the load
 
   mutating func fail(_ failure: ModelFailure) {
@@ -148,7 +160,7 @@ struct ModelLoading: Hashable {
     added: Int, repeats: Int, unreadable: Int, isLast: Bool, cursor: String? = nil, maximumBarren: Int
   ) {
     guard let load else { return }
-    if load.page == 1 { isRefreshed = false }
+    if load.page == 1 { (isRefreshed, isSeeded) = (false, false) }
     if load.replaces {
       (counts.repeats, counts.unreadable, barren) = (0, 0, 0)
       loader = nextLoader ?? loader

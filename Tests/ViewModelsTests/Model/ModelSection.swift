@@ -8,6 +8,8 @@ struct ModelSection: Hashable {
   var rows: [Row] = []
   /// What it shows instead of rows.
   var placeholders: Int?
+  /// What it shows after them.
+  var state: ModelRow?
 
   /// Takes in what is new of a page: nothing comes in twice.
   /// - Returns: How many rows came in.
@@ -32,7 +34,7 @@ struct ModelContents: Hashable {
 
   /// What can be seen of it.
   var shown: [Moment.Shown] {
-    sections.map { Moment.Shown(section: $0.id, placeholders: $0.placeholders, rows: $0.rows) }
+    sections.map { Moment.Shown(section: $0.id, placeholders: $0.placeholders, rows: $0.rows, state: $0.state) }
   }
 
   subscript(section: Int) -> ModelSection? { sections.first { $0.id == section } }

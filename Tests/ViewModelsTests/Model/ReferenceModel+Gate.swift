@@ -25,7 +25,9 @@ extension ReferenceModel {
     let wasBusy = lists[list].isBusy
     lists[list].isBusy = true
     let heard = lists[list].make(change)
-    let opened = try takeUpdates(loop, of: list, isFollowed: isFollowed)
+    var mayAnimate = !isFollowed
+    if case .row = change { mayAnimate = false }
+    let opened = try takeUpdates(loop, of: list, mayAnimate)
     for view in due.keys where !opened.contains(view) { throw Disagreement(description: "view \(view) was left out") }
     gate.delivering = list
     if let heard { try tell(heard, of: list) }
@@ -43,7 +45,7 @@ extension ReferenceModel {
 
   /// The views' updates: each is opened once, and has returned before anybody is told.
   private mutating func takeUpdates(
-    _ loop: (view: Int, order: Int)?, of list: Int, isFollowed: Bool
+    _ loop: (view: Int, order: Int)?, of list: Int, _ mayAnimate: Bool
   ) throws -> Set<Int> {
     var (opened, open) = (Set<Int>(), [Int]())
     func mayOpen(_ view: Int) -> Bool { loop?.view == view || gate.bindings[view]?.lists.contains(list) == true }
@@ -54,9 +56,8 @@ extension ReferenceModel {
       case .opened(let view, let animated):
         guard opened.insert(view).inserted else { throw Disagreement(description: "view \(view) is opened twice") }
         // Data never waits for decoration.
-        guard animated == (gate.waiting.isEmpty && !isFollowed) else {
-          let reason = isFollowed ? "others follow" : "\(gate.waiting.count) wait"
-          throw Disagreement(description: "view \(view): animated \(animated), and \(reason)")
+        guard animated == (mayAnimate && gate.waiting.isEmpty) else {
+          throw Disagreement(description: "view \(view): animated \(animated), and \(gate.waiting.count) wait")
         }
         open.append(view)
       case .closed(let view, let keeper):

@@ -27,10 +27,10 @@ extension ReferenceModel {
       case .tell(let target, let state):
         // A state is told while the section is in it, or not at all.
         if lists[list].state(of: target) == state { try tell(.state(target, state), of: list) }
+        if case .section(let section) = target, !lists[list].stateRows.isEmpty { try ask(.row(section), of: list) }
       case .summarize(let summary): try tell(summary, of: list)
       case .ask(let change):
-        let isFollowed = lists[list].deeds.contains { if case .ask = $0 { true } else { false } }
-        try ask(change, of: list, isFollowed: isFollowed)
+        try ask(change, of: list, isFollowed: lists[list].deeds.contains(where: \.asksToAnimate))
       case .wish(let wish): lists[list].wishes.append(wish)
       }
     }
@@ -72,5 +72,16 @@ extension ReferenceModel {
 
   mutating func timeOut(_ request: PageRequest, in list: Int) throws {
     if let load = lists[list].load(of: request) { try receive(.failure(.timedOut), for: load, in: list) }
+  }
+}
+
+extension ModelList.Deed {
+  /// Whether it asks for a change that views may animate. A row that shows a state is none.
+  fileprivate var asksToAnimate: Bool {
+    switch self {
+    case .ask(.row): false
+    case .ask: true
+    case .tell, .summarize, .wish: false
+    }
   }
 }

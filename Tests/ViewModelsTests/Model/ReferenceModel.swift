@@ -59,6 +59,10 @@ struct ReferenceModel {
     switch entry {
     case .asked(let list, let wish): try send(wish, to: list)
     case .edited(let list, let edit): try ask(.edit(edit), of: list)
+    case .seeded(let list, let section, let rows, let next): try ask(.seed(section, rows, next: next), of: list)
+    case .rowsChosen(let list, let rows):
+      lists[list].stateRows = rows
+      for section in lists[list].contents.sectionIDs { try ask(.row(section), of: list) }
     case .displayed(let list, let position, let offset):
       if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
     case .typed(let list, let text): lists[list].search?.type(text)

@@ -46,6 +46,17 @@ extension ModelState {
   }
 }
 
+extension ModelRow {
+  init(_ row: StateRow) {
+    switch row {
+    case .loading(let page): self = .loading(page)
+    case .failed(let page, let error): self = .failed(page, ModelFailure(error))
+    case .empty: self = .empty
+    case .finished: self = .finished
+    }
+  }
+}
+
 extension ModelState.Phase {
   fileprivate init(_ phase: LoadState.Phase) {
     switch phase {

@@ -16,6 +16,8 @@ protocol Stage: AnyObject, ListDataSource {
   /// Loads which sections there are; nil where they are given.
   var loadSections: (@MainActor (Int) -> Void)? { get }
   func edit(_ edit: Edit)
+  func showRows(_ rows: StateRows)
+  func seed(_ section: Int, _ rows: [Row], next: PageKey?)
   func willDisplay(_ position: Int, offset: Int)
   func passTime(_ milliseconds: Int)
   func settled() async

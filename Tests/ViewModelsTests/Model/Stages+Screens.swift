@@ -8,7 +8,7 @@ extension StageKind {
   @MainActor
   static func movies() -> any Stage {
     typealias Stage = ListStage<MoviesViewModel>
-    let desk = ManualLoads<StageKey, Movie>()
+    let desk = ScriptedPages<StageKey, Movie>()
     let sections = MovieSection.allCases
     let service = AnyService { (section: MovieSection, page) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), page)
@@ -26,7 +26,7 @@ extension StageKind {
   @MainActor
   static func categories() -> any Stage {
     typealias Stage = ListStage<CategoriesViewModel>
-    let desk = ManualLoads<StageKey, Dish>()
+    let desk = ScriptedPages<StageKey, Dish>()
     let sections = DishCategory.allCases
     let service = AnyService { (section: DishCategory, _) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
@@ -44,10 +44,10 @@ extension StageKind {
   @MainActor
   static func series() -> any Stage {
     typealias Stage = ListStage<SeriesViewModel>
-    let desk = ManualLoads<StageKey, Episode>()
+    let desk = ScriptedPages<StageKey, Episode>()
     let alarms = Alarms()
     let seasons = (1...2).flatMap { series in (0...series).map { SeasonID(series: series, number: $0) } }
-    let series = ManualLoads<Int, Row>()
+    let series = ScriptedPages<Int, Row>()
     let service = AnyService { (season: SeasonID, _) in
       try await desk.load(StageKey(section: seasons.firstIndex(of: season) ?? -1, loader: nil), 1)
     } series: { id in
@@ -82,7 +82,7 @@ extension StageKind {
   @MainActor
   static func search() -> any Stage {
     typealias Stage = ListStage<MovieSearchViewModel>
-    let desk = ManualLoads<StageKey, Movie>()
+    let desk = ScriptedPages<StageKey, Movie>()
     let service = AnyService { (query: String, page) in
       try await desk.load(StageKey(section: 0, loader: ModelSearch.queries.firstIndex(of: query)), page)
     }
@@ -103,7 +103,7 @@ extension StageKind {
   @MainActor
   static func photos() -> any Stage {
     typealias Stage = ListStage<PhotosViewModel>
-    let desk = ManualLoads<StageKey, Photo>()
+    let desk = ScriptedPages<StageKey, Photo>()
     let service = AnyService { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
     var rules = ModelList.Rules(sections: [0], pool: 1)
     rules.prefetchDistance = 4

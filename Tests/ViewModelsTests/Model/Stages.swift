@@ -32,7 +32,7 @@ enum StageKind: String, CaseIterable, Sendable {
     _ sections: [String], pool: [String], gate: SerialGate? = nil, alarms: Alarms? = nil
   ) -> ListStage<PagedList<String, Row>> {
     typealias Stage = ListStage<PagedList<String, Row>>
-    let desk = ManualLoads<StageKey, Row>()
+    let desk = ScriptedPages<StageKey, Row>()
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
     rules.knowsCursors = true

@@ -22,6 +22,10 @@ indirect enum Step: Hashable, Sendable {
   case loadSections(list: Int, Int)
   case retrySections(list: Int)
   case edit(list: Int, Edit)
+  /// Which states have rows, as bits.
+  case showRows(list: Int, Int)
+  /// Rows from elsewhere, like those of an answer, before page `next`; 0 if nothing follows.
+  case seed(Int, Step.Answer, next: Int)
   /// In a search: a query of so many letters.
   case type(Int)
 

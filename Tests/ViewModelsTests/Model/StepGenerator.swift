@@ -35,7 +35,7 @@ struct StepGenerator {
 
   /// What can be done anywhere, also by an observer.
   private mutating func simple() -> Step {
-    switch number(66) {
+    switch number(71) {
     case 0..<5: return .loadFirst(list: number(2), order())
     case 5: return .loadFirstIn((0...number(3)).map { _ in number(6) }, order())
     case 6..<15: return .loadNext(number(6))
@@ -55,6 +55,8 @@ struct StepGenerator {
     case 57: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
     case 58..<60: return .beginLoop(list: number(2))
     case 60..<62: return .cancelLoop(list: number(2))
+    case 65..<67: return .showRows(list: number(2), number(16))
+    case 62..<65: return .seed(number(6), .page(number(60), number(8)), next: number(4))
     default: return .hold(list: number(2))
     }
   }

@@ -13,7 +13,7 @@ struct Load<SectionID: Hashable & Sendable>: Hashable, Sendable {
   let target: LoadTarget<SectionID>
   let page: PageKey
   /// Whether its items take the place of all that the section holds.
-  let replaces: Bool
+  var replaces: Bool
   /// The group of sections it was asked for with.
   let group: Int?
 }

@@ -11,11 +11,18 @@ public enum ReleaseOrder: Sendable {
 /// How a group of loads ended.
 public struct LoadSummary<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// The sections whose items are in the list, in section order.
-  public internal(set) var loaded: [SectionID] = []
+  public var loaded: [SectionID]
   /// The sections whose load failed, in section order; their states say why.
-  public internal(set) var failed: [SectionID] = []
+  public var failed: [SectionID]
   /// The sections whose load was cancelled, or outranked by a refresh, in section order.
-  public internal(set) var cancelled: [SectionID] = []
+  public var cancelled: [SectionID]
+
+  /// Creates a summary, for previews and tests of a front end.
+  public init(loaded: [SectionID] = [], failed: [SectionID] = [], cancelled: [SectionID] = []) {
+    self.loaded = loaded
+    self.failed = failed
+    self.cancelled = cancelled
+  }
 }
 
 /// Sections that were asked for together: holds their answers back until the release order lets them through, and knows

@@ -21,6 +21,7 @@ extension Loads {
     case .answered(let load, let answer): effects = answered(load, answer)
     case .timedOut(let load, let error): effects = answered(load, .failure(error), cancels: true)
     case .applied(let load, let page): effects = applied(load, page)
+    case .seeded(let section, let next, let repeats): effects = seeded(section, next, repeats)
     case .sections(let sections):
       effects = update(sections)
       for section in order {
@@ -146,6 +147,15 @@ extension Loads {
       report(load.target) + end(load.target, as: record.paging.state.append.error == nil ? .loaded : .failed)
     guard case .section(let section) = load.target else { return effects }
     return effects + [.follow(.loadOn(section))]
+  }
+
+  private mutating func seeded(_ section: SectionID, _ next: PageKey?, _ repeats: Int) -> [Effect] {
+    guard var record = records[.section(section)] else { return [] }
+    record.paging.seed(next: next, repeats: repeats)
+    record.load?.replaces = true
+    record.placeholders = nil
+    records[.section(section)] = record
+    return report(.section(section)) + [.follow(.loadOn(section))]
   }
 
   // MARK: - The end

@@ -59,6 +59,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case timedOut(Load<SectionID>, LoadError)
     /// In the gate's turn: the load's items are in the list.
     case applied(Load<SectionID>, AppliedPage)
+    /// In the gate's turn: the section holds items from elsewhere, before this page.
+    case seeded(SectionID, next: PageKey?, repeats: Int)
     /// In the gate's turn: these are the list's sections now.
     case sections([(id: SectionID, birth: Int)])
   }
@@ -72,6 +74,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     /// Asks the gate for the turn in which the section's placeholders become what they should be.
     case placeholders(SectionID)
     case report(Target, LoadState)
+    /// Asks the gate for the turn in which the section's row becomes what it should be.
+    case stateRow(SectionID)
     case summarize(LoadSummary<SectionID>)
     case follow(Event)
     case trace(Load<SectionID>, LoadTrace<SectionID>.Step)
@@ -111,7 +115,23 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   func state(of target: Target) -> LoadState { records[target]?.paging.state ?? LoadState() }
 
   /// True while this load is the one that its section waits for.
-  func isCurrent(_ load: Load<SectionID>) -> Bool { records[load.target]?.load?.id == load.id }
+  func isCurrent(_ load: Load<SectionID>) -> Bool { current(load) != nil }
+
+  /// The load of this number as it is now, if it is the one that its section waits for: a section that was seeded
+  /// meanwhile has its first page replace what it holds.
+  func current(_ load: Load<SectionID>) -> Load<SectionID>? {
+    guard let current = records[load.target]?.load, current.id == load.id else { return nil }
+    return current
+  }
+
+  /// The page after those that are in a section; nil if there is none.
+  func nextPage(of section: SectionID) -> PageKey? {
+    guard let paging = records[.section(section)]?.paging else { return .first }
+    return paging.state.isFinished ? nil : paging.next
+  }
+
+  /// Whether a seed still may stand in this section: its first page is not there yet.
+  func takesSeed(_ section: SectionID) -> Bool { records[.section(section)]?.paging.hasFirstPage == false }
 
   /// In the gate's turn: how many placeholders an empty section is to show now. Forgets those that nothing would take
   /// away, because the section's load has ended meanwhile.

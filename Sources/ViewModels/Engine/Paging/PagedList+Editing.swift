@@ -65,27 +65,37 @@ extension PagedList {
 
   /// In the gate's turn: takes over an edited list.
   func apply(_ edited: Edited) -> ListUpdate? {
-    let gone = deletePlaceholders(for: edited.list)
+    let gone = deleteExtras(for: edited.list)
     revision += 1
-    let old = storedItems
-    items = edited.list
-    withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
-    take(.sections(storedItems.sectionsWithBirths))
     var batch = edited.batch
     batch.deletedItems += gone
+    let old = storedItems
+    storedItems = edited.list
+    if batch != ListBatch() { itemsMark.change() }
+    withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
+    take(.sections(storedItems.sectionsWithBirths))
+    if !stateRows.isEmpty { effects += storedItems.sections.map { .stateRow($0) } }
     return batch == ListBatch() ? nil : .batch(batch)
   }
 
-  /// Drops the placeholders of sections that have items, or are gone, in this new list.
+  /// Drops the placeholders of sections that have items in this new list, and all that stood in sections that are gone.
   /// - Returns: Where they stood.
-  private func deletePlaceholders(for new: List) -> [IndexPath] {
-    guard !placeholders.isEmpty else { return [] }
+  private func deleteExtras(for new: List) -> [IndexPath] {
+    guard !extras.isEmpty else { return [] }
     var deleted: [IndexPath] = []
-    for (position, section) in storedItems.sections.enumerated() where placeholders[section] != nil {
+    for (position, section) in storedItems.sections.enumerated() {
+      guard let extra = extras[section] else { continue }
       let hasGone = new.birth(of: section) != storedItems.birth(of: section)
-      guard hasGone || new.numberOfItems(in: section) > 0 else { continue }
-      let count = placeholders.removeValue(forKey: section) ?? 0
-      deleted += (0..<count).map { IndexPath(item: $0, section: position) }
+      var first = 0
+      switch extra {
+      case .placeholders: guard hasGone || new.numberOfItems(in: section) > 0 else { continue }
+      case .row:
+        guard hasGone else { continue }
+        first = storedItems.numberOfItems(inSection: position)
+      }
+      extras[section] = nil
+      let end = extra.count(items: first)
+      deleted += (first..<end).map { IndexPath(item: $0, section: position) }
     }
     return deleted
   }

@@ -37,7 +37,8 @@ extension PagedList {
     let threshold = storedItems.numberOfItems(inSection: position) - max(1, prefetchDistance)
     guard indexPath[1] >= threshold else { return }
     let section = storedItems.section(at: position)
-    if placeholders[section] == nil { loadNextPage(in: section) }
+    if case .placeholders = extras[section] { return }
+    loadNextPage(in: section)
   }
 
   /// Call this when an item is about to appear. Near the end of its section it loads the next page.

@@ -78,7 +78,10 @@ extension PagedList {
     case .cancel(let load): endRequest(of: load)
     case .change(let load, let content): changeNext { $0.apply(content, of: load) }
     case .placeholders(let section): changeNext { $0.updatePlaceholders(in: section) }
-    case .report(let target, let state): report(state, of: target)
+    case .report(let target, let state):
+      report(state, of: target)
+      if case .section(let section) = target, !stateRows.isEmpty { changeStateRow(of: section) }
+    case .stateRow(let section): changeStateRow(of: section)
     case .summarize(let summary): summarySubject.send(summary)
     case .follow(let event): events.append(event)
     case .trace(let load, let step): report(load, step)
@@ -191,7 +194,7 @@ extension PagedList {
 
   private func apply(_ content: Content, of load: Load<SectionID>) -> ListUpdate? {
     // Outranked while it waited for its turn.
-    guard loads.isCurrent(load) else { return nil }
+    guard let load = loads.current(load) else { return nil }
     switch (content, load.target) {
     case (.page(let page), .section(let section)): return apply(page, load, to: section)
     case (.sections(let order, let sections), _): return apply(sections(), order, load)
@@ -201,17 +204,19 @@ extension PagedList {
 
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
     guard let position = storedItems.position(of: section) else { return nil }
-    let reloads = placeholders.removeValue(forKey: section) != nil || load.replaces
+    let reloads = showsPlaceholders(in: section) || load.replaces
+    if reloads { extras[section] = nil }
     let before = load.replaces ? 0 : storedItems.numberOfItems(in: section)
     revision += 1
     if load.replaces {
       let old = storedItems
-      items.replaceItems(in: section, with: page.items)
+      storedItems.replaceItems(in: section, with: page.items)
       withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
     } else {
-      items.append(page.items, to: section)
+      storedItems.append(page.items, to: section)
     }
     let new = before..<storedItems.numberOfItems(in: section)
+    if reloads || !new.isEmpty { itemsMark.change() }
     report(load, .applied)
     take(
       .applied(
@@ -241,20 +246,22 @@ extension PagedList {
   private func updatePlaceholders(in section: SectionID) -> ListUpdate? {
     guard let position = storedItems.position(of: section) else { return nil }
     let due = storedItems.numberOfItems(inSection: position) == 0 ? loads.placeholdersDue(in: section) : nil
-    guard placeholders[section] != due else { return nil }
+    let new = due.map { SectionExtra.placeholders($0) }
+    guard new != extras[section], new != nil || showsPlaceholders(in: section) else { return nil }
     revision += 1
     itemsMark.change()
-    placeholders[section] = due
+    extras[section] = new
+    if !stateRows.isEmpty { effects.append(.stateRow(section)) }
     return .reload(section: position)
   }
 }
 
 extension Loads.Effect {
-  /// Whether it asks the gate for a change.
+  /// Whether it asks the gate for a change that views may animate.
   fileprivate var isChange: Bool {
     switch self {
     case .change, .placeholders: true
-    case .start, .cancel, .report, .summarize, .follow, .trace: false
+    case .start, .cancel, .report, .stateRow, .summarize, .follow, .trace: false
     }
   }
 }

@@ -28,15 +28,9 @@ where Item.ID: Sendable {
   public typealias SectionLoader = @Sendable (_ page: PageKey) async throws -> Page<Item>
 
   /// The items. Changes only inside the gate.
-  public internal(set) var items: SectionedList<SectionID, Item> {
-    get {
-      itemsMark.read()
-      return storedItems
-    }
-    _modify {
-      itemsMark.change()
-      yield &storedItems
-    }
+  public var items: SectionedList<SectionID, Item> {
+    itemsMark.read()
+    return storedItems
   }
 
   /// Makes the changes; see ``SerialGate``.
@@ -51,8 +45,10 @@ where Item.ID: Sendable {
   // Plain stored properties, read where they stand: `numberOfItems(in:)` is asked for each cell.
   @usableFromInline let itemsMark = ChangeMark()
   @usableFromInline var storedItems: SectionedList<SectionID, Item>
-  /// What sections show instead of items; part of their counts, so it changes only inside the gate.
-  @usableFromInline var placeholders: [SectionID: Int] = [:]
+  /// What sections show instead of items, or after them; part of their counts, so it changes only inside the gate.
+  @usableFromInline var extras: [SectionID: SectionExtra] = [:]
+  /// Which states have rows.
+  var stateRows: StateRows = []
   @usableFromInline let statesMark = ChangeMark()
   /// The states that sections have reported, but idle ones. The loads' value has them too, in records that are slow to
   /// look into where code is not specialised.
@@ -67,7 +63,7 @@ where Item.ID: Sendable {
   var events: [Event] = []
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
-  /// How many of them ask the gate for a change.
+  /// How many of them ask the gate for a change that views may animate.
   var changesToAskFor = 0
   var isBusy = false
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
@@ -175,19 +171,22 @@ where Item.ID: Sendable {
 
   // MARK: - Counts
 
-  /// Returns how many items, or placeholders, a section shows; 0 for one that the list does not have.
+  /// Returns how many items, placeholders and rows a section shows; 0 for one that the list does not have.
   /// - Complexity: O(1).
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int {
     itemsMark.read()
-    if !placeholders.isEmpty, let count = placeholders[section] { return count }
+    if !extras.isEmpty, let extra = extras[section] {
+      return extra.count(items: storedItems.numberOfItems(in: section))
+    }
     return storedItems.numberOfItems(in: section)
   }
 
   /// Returns whether a section shows placeholders instead of items.
   public func showsPlaceholders(in section: SectionID) -> Bool {
     itemsMark.read()
-    return placeholders[section] != nil
+    if case .placeholders = extras[section] { return true }
+    return false
   }
 }
 

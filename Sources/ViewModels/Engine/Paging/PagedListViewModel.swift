@@ -31,17 +31,18 @@ extension PagedListViewModel {
   /// How many sections there are.
   public var numberOfSections: Int { pages.items.numberOfSections }
 
-  /// Returns how many items, or placeholders, the section at this position shows.
+  /// Returns how many items, placeholders and rows the section at this position shows: the answer to a data source's
+  /// question, `collectionView(_:numberOfItemsInSection:)`.
   /// - Precondition: There is such a section.
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.placeholders.isEmpty { return pages.numberOfItems(in: pages.storedItems.section(at: section)) }
+    if !pages.extras.isEmpty { return pages.numberOfItems(in: pages.storedItems.section(at: section)) }
     return pages.storedItems.numberOfItems(inSection: section)
   }
 
-  /// Returns how many items, or placeholders, this section shows; 0 if the list does not have it.
+  /// Returns how many items, placeholders and rows this section shows, wherever it stands; 0 if the list does not have it.
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int { pages.numberOfItems(in: section) }
 
@@ -49,17 +50,33 @@ extension PagedListViewModel {
   /// - Complexity: O(1).
   public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items { pages.items.items(in: section) }
 
-  /// Returns the item at an index path; nil for a placeholder.
+  /// Returns the item at an index path; nil for a placeholder and for a row that says a state.
   /// - Precondition: The section shows something there.
   /// - Complexity: O(1).
   @inlinable
   public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.placeholders.isEmpty, pages.placeholders[pages.storedItems.section(at: indexPath[0])] != nil {
-      return nil
-    }
+    if !pages.extras.isEmpty, pages.showsExtra(at: indexPath) { return nil }
     return pages.storedItems[indexPath]
+  }
+
+  /// Returns what stands at an index path: an item, a placeholder, or the section's state.
+  ///
+  /// ```swift
+  /// switch viewModel.row(at: indexPath) {
+  /// case .item(let post): show(post, in: cell)
+  /// case .placeholder: showPlaceholder(in: cell)
+  /// case .state(.failed(_, let error)): showRetry(error, in: cell)
+  /// case .state: showSpinner(in: cell)
+  /// }
+  /// ```
+  /// - Precondition: The section shows something there.
+  /// - Complexity: O(1).
+  public func row(at indexPath: IndexPath) -> ListRow<Element> {
+    if let item = item(at: indexPath) { return .item(item) }
+    guard case .row(let row) = pages.extras[pages.storedItems.section(at: indexPath[0])] else { return .placeholder }
+    return .state(row)
   }
 
   /// Returns the item with this id in this section.
@@ -77,6 +94,9 @@ extension PagedListViewModel {
 
   /// The loading state of a section; see ``PagedList/state(of:)``.
   public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
+
+  /// The page that comes after the items of a section, to be saved beside them; nil if nothing follows.
+  public func nextPage(in section: SectionID) -> PageKey? { pages.nextPage(in: section) }
 
   /// How many loads have been asked for and have not ended.
   public var loadsInFlight: Int { pages.loadsInFlight }
@@ -157,6 +177,15 @@ extension PagedListViewModel {
 
   /// Shows `count` placeholders in every empty section; see ``PagedList/showPlaceholders(_:)``.
   public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
+
+  /// Ends each section in a row that says what it is at, in these states; see ``PagedList/showStateRows(_:)``.
+  public func showStateRows(_ rows: StateRows) { pages.showStateRows(rows) }
+
+  /// Shows items from a cache or a saved state in a section whose first page is not there yet; see
+  /// ``PagedList/seed(_:_:next:)``.
+  public func seed(_ section: SectionID, _ items: some Sequence<Element>, next: PageKey?) {
+    pages.seed(section, items, next: next)
+  }
 
   /// Gives up a section's load.
   public func cancel(_ section: SectionID) { pages.cancel(section) }

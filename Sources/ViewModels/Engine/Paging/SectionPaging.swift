@@ -18,6 +18,8 @@ struct SectionPaging: Hashable, Sendable {
   private(set) var next = PageKey.first
   /// Whether the first page, when it comes, takes the place of all that the section holds.
   private(set) var isRefreshed = false
+  /// Whether the section holds items that it was seeded with, to which the first page is no addition.
+  private(set) var isSeeded = false
   private(set) var pagesWithoutNewItems = 0
   private let maximumPagesWithoutNewItems: Int
 
@@ -30,9 +32,10 @@ struct SectionPaging: Hashable, Sendable {
   var isUntouched: Bool { !hasFirstPage && state.refresh == .idle }
 
   /// Whether the page under way takes the place of all that the section holds.
-  var isReplacing: Bool { isRefreshed && state.refresh.isLoading }
+  var isReplacing: Bool { (isRefreshed || isSeeded) && state.refresh.isLoading }
 
-  private var hasFirstPage: Bool { next.number > 1 }
+  /// Whether the first page is in the list, or a seed that knows what comes after it.
+  var hasFirstPage: Bool { next.number > 1 }
 
   // MARK: - What is wanted
 
@@ -93,6 +96,7 @@ struct SectionPaging: Hashable, Sendable {
     if state.refresh.isLoading {
       state.refresh = .idle
       isRefreshed = false
+      isSeeded = false
     }
     next = PageKey(number: key.number + 1, cursor: page.nextCursor)
     state.append =
@@ -105,6 +109,18 @@ struct SectionPaging: Hashable, Sendable {
       } else {
         .idle
       }
+  }
+
+  /// Items from elsewhere are in the list. A first page that is under way, or that failed, replaces them when it comes.
+  /// - Parameters:
+  ///   - next: The page after them; nil if nothing follows.
+  ///   - repeats: How many were left out because they were there twice.
+  mutating func seed(next: PageKey?, repeats: Int) {
+    isSeeded = true
+    pagesWithoutNewItems = 0
+    (state.repeats, state.unreadable) = (repeats, 0)
+    self.next = next ?? PageKey(number: 2)
+    state.append = next == nil ? .finished : .idle
   }
 
   private mutating func beginFirst() -> PageKey {

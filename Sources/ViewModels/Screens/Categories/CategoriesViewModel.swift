@@ -21,11 +21,13 @@ public final class CategoriesViewModel: PagedListViewModel {
   ///   - service: Where the dishes come from.
   ///   - sections: The categories to show, in order, each once.
   ///   - wording: The words of the titles.
+  ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
   public init(
-    service: some DishService, sections: [DishCategory] = DishCategory.allCases, wording: Wording = Wording()
+    service: some DishService, sections: [DishCategory] = DishCategory.allCases, wording: Wording = Wording(),
+    gate: SerialGate? = nil
   ) {
     self.wording = wording
-    pages = PagedList(sections: sections) { category, _ in
+    pages = PagedList(sections: sections, gate: gate) { category, _ in
       try await service.dishes(in: category)
     }
   }

@@ -22,16 +22,20 @@ public final class MoviesViewModel: PagedListViewModel {
   ///   - sections: The lists to show, in order, each once.
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
+  ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
   ///   - wording: The words of the titles.
   public init(
     service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,
-    prefetchDistance: Int = 10, wording: Wording = Wording()
+    prefetchDistance: Int = 10, gate: SerialGate? = nil, wording: Wording = Wording()
   ) {
     self.wording = wording
-    pages = PagedList(sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance) {
-      section, page in try await service.movies(in: section, page: page.number)
+    pages = PagedList(
+      sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance, gate: gate
+    ) { section, page in
+      try await service.movies(in: section, page: page.number)
     }
   }
+
   /// Returns the title of the section at this position.
   public func title(ofSection section: Int) -> String { pages.items.section(at: section).title(in: wording) }
 }

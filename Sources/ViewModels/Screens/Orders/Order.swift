@@ -30,4 +30,12 @@ public struct Order: Identifiable, Hashable, Sendable {
   public let text: String
   /// The order's current state.
   public internal(set) var state: State
+
+  /// Creates an order, for previews and tests of a front end. ``OrdersViewModel/place(_:text:)`` places one.
+  public init(id: Int, title: String, text: String, state: State) {
+    self.id = id
+    self.title = title
+    self.text = text
+    self.state = state
+  }
 }

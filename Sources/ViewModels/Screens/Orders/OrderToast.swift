@@ -19,6 +19,13 @@ public struct OrderToast: Hashable, Sendable {
   /// A sentence or two for the user, as the view model's ``Wording`` has them.
   public var text: String
 
+  /// Creates a message, for previews and tests of a front end.
+  public init(orderID: Order.ID, kind: Kind, text: String) {
+    self.orderID = orderID
+    self.kind = kind
+    self.text = text
+  }
+
   /// Creates the message for an order; nil while it is sent or waits to be sent again.
   init?(_ order: Order, _ wording: Wording) {
     orderID = order.id

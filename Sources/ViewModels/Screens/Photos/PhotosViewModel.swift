@@ -3,7 +3,7 @@ import Observation
 import Reactive
 
 /// The one section of the photo list.
-public enum PhotoSection: String, CaseIterable, Sendable {
+public enum PhotoSection: String, CaseIterable, Sendable, Codable {
   /// All photos.
   case photos
 }

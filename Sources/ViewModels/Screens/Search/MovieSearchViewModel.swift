@@ -3,7 +3,7 @@ import Observation
 import Reactive
 
 /// The one section of the search screen.
-public enum SearchSection: String, CaseIterable, Sendable {
+public enum SearchSection: String, CaseIterable, Sendable, Codable {
   /// All results.
   case results
 }

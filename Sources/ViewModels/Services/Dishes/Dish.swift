@@ -1,9 +1,9 @@
 import Foundation
 
 /// A side dish of the catalogue.
-public struct Dish: Identifiable, Hashable, Sendable, Decodable {
+public struct Dish: Identifiable, Hashable, Sendable {
   /// A label on a dish. An open set: unknown labels are kept as they are.
-  public struct Badge: RawRepresentable, Hashable, Sendable, Decodable {
+  public struct Badge: RawRepresentable, Hashable, Sendable, Codable {
     /// A special price for an event.
     public static let event = Badge(rawValue: "이벤트특가")
     /// A special price for a launch. The service also sends an older spelling, 론칭특가, which is not equal to this.
@@ -47,10 +47,13 @@ public struct Dish: Identifiable, Hashable, Sendable, Decodable {
   }
 }
 
-extension Dish: LossyDecodable {
+extension Dish: LossyDecodable, Encodable {
   enum CodingKeys: String, CodingKey {
-    case title, image, alt, description, badge
+    case title, image
     case id = "detail_hash"
+    case summary = "description"
+    case imageDescription = "alt"
+    case badges = "badge"
     case deliveryTypes = "delivery_type"
     case normalPrice = "n_price"
     case salePrice = "s_price"
@@ -59,11 +62,11 @@ extension Dish: LossyDecodable {
   init(_ fields: LossyFields<CodingKeys>) throws {
     id = try fields.required(.id)
     title = try fields.required(.title)
-    summary = fields.optional(.description)
+    summary = fields.optional(.summary)
     image = fields.text(.image).flatMap { URL(string: $0) }
-    imageDescription = fields.optional(.alt)
+    imageDescription = fields.optional(.imageDescription)
     deliveryTypes = fields.optional(.deliveryTypes) ?? []
-    badges = fields.optional(.badge) ?? []
+    badges = fields.optional(.badges) ?? []
     func price(_ key: CodingKeys) -> Price? {
       guard let price = fields.text(key).map(Price.init) else { return nil }
       if price.won == nil { fields.report(key.rawValue) }

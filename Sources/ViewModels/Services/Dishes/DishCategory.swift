@@ -2,7 +2,7 @@
 ///
 /// Not called `Category`, because the Objective-C runtime has a type of that name and an app that imports both could use
 /// neither.
-public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable {
+public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable, Codable {
   /// Main dishes.
   case main
   /// Soups and stews.

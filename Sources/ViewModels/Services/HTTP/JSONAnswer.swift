@@ -6,10 +6,12 @@ enum JSONAnswer {
   ///
   /// - Throws: `ServiceError`: `unreadable`, or an error that `init(from:)` of `type` throws.
   /// - Complexity: O(length of the answer)
-  static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+  static func decode<T: Decodable>(
+    _ type: T.Type, from data: Data, with decoder: JSONDecoder = JSONDecoder()
+  ) throws -> T {
     guard !data.isEmpty else { throw ServiceError(.unreadable("it is empty")) }
     do {
-      return try JSONDecoder().decode(type, from: data)
+      return try decoder.decode(type, from: data)
     } catch let error as DecodingError {
       throw ServiceError(.unreadable(error.problem()))
     }

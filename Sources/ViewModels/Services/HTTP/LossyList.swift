@@ -47,18 +47,30 @@ struct LossyFields<Key: CodingKey> {
   }
 }
 
-/// A JSON list decoded item by item. Items that can't be decoded are left out and listed in ``dropped``.
-struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
-  private(set) var items: [Item] = []
-  private(set) var dropped: [DroppedItem] = []
+/// A JSON list decoded item by item: one that can't be decoded is left out and listed in ``dropped``, and the others
+/// are there.
+///
+/// ```swift
+/// struct Answer: Decodable {
+///   let posts: LossyList<Post>  // Post is any Decodable
+///   let next: String?
+/// }
+/// ```
+public struct LossyList<Item: Decodable & Sendable>: Decodable, Sendable {
+  /// The items that could be decoded, in the order of the list.
+  public private(set) var items: [Item] = []
+  /// The others, each with what is wrong with it.
+  public private(set) var dropped: [DroppedItem] = []
   /// The unreadable fields of ``items``.
   private(set) var unreadable: [UnreadableField] = []
 
   /// The number of entries, dropped ones included.
-  var count: Int { items.count + dropped.count }
+  public var count: Int { items.count + dropped.count }
 
-  /// - Throws: only if the value isn't a list.
-  init(from decoder: any Decoder) throws {
+  /// Decodes a list, item by item.
+  /// - Throws: only if the value isn't a list, or an item's decoding throws a ``ServiceError``.
+  /// - Complexity: O(length of the list)
+  public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     items.reserveCapacity(list.count ?? 0)
     while !list.isAtEnd {
@@ -67,7 +79,7 @@ struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
       let entry = try list.superDecoder()
       var fields: [String] = []
       do {
-        items.append(try Item(LossyFields(entry) { fields.append($0) }))
+        items.append(try Self.item(entry) { fields.append($0) })
         for field in fields { unreadable.append(UnreadableField(position: position, field: field)) }
       } catch let error as ServiceError {
         throw error
@@ -78,13 +90,43 @@ struct LossyList<Item: LossyDecodable>: Decodable, Sendable {
       }
     }
   }
+
+  private static func item(_ entry: any Decoder, report: @escaping (String) -> Void) throws -> Item {
+    // The package's own items say which fields they do without.
+    guard let type = Item.self as? any LossyDecodable.Type, let item = try type.decode(entry, report) as? Item else {
+      return try Item(from: entry)
+    }
+    return item
+  }
 }
 
-extension Page where Item: LossyDecodable {
-  /// Creates a page of the items in a decoded list.
-  init(_ list: LossyList<Item>, number: Int? = nil, isLast: Bool, totalItems: Int? = nil) {
+extension LossyDecodable {
+  fileprivate static func decode(_ decoder: any Decoder, _ report: @escaping (String) -> Void) throws -> Self {
+    try Self(LossyFields(decoder, report: report))
+  }
+}
+
+extension Page where Item: Decodable {
+  /// Creates a page of the items in a decoded list, of a service with page numbers or one that answers everything at once.
+  /// - Parameters:
+  ///   - list: The list; its dropped items are the page's.
+  ///   - number: The page, from 1, that the answer says it is.
+  ///   - isLast: Whether nothing follows.
+  ///   - totalItems: How many items all pages hold, if the service says so.
+  public init(_ list: LossyList<Item>, number: Int? = nil, isLast: Bool, totalItems: Int? = nil) {
     self.init(
       items: list.items, number: number, isLast: isLast, totalItems: totalItems, dropped: list.dropped,
+      unreadableFields: list.unreadable)
+  }
+
+  /// Creates a page of the items in a decoded list, of a service with cursors.
+  /// - Parameters:
+  ///   - list: The list; its dropped items are the page's.
+  ///   - nextCursor: What the service gave for the next page; nil or empty if nothing follows.
+  ///   - totalItems: How many items all pages hold, if the service says so.
+  public init(_ list: LossyList<Item>, nextCursor: String?, totalItems: Int? = nil) {
+    self.init(
+      items: list.items, nextCursor: nextCursor, totalItems: totalItems, dropped: list.dropped,
       unreadableFields: list.unreadable)
   }
 }

@@ -35,22 +35,28 @@ public struct GuestStar: Hashable, Sendable {
   }
 }
 
-extension CrewMember: LossyDecodable {
-  enum CodingKeys: CodingKey { case id, name, job, department }
+extension CrewMember: LossyDecodable, Encodable {
+  enum CodingKeys: String, CodingKey {
+    case personID = "id"
+    case name, job, department
+  }
 
   init(_ fields: LossyFields<CodingKeys>) throws {
-    personID = try fields.required(.id)
+    personID = try fields.required(.personID)
     name = try fields.required(.name)
     job = fields.text(.job)
     department = fields.text(.department)
   }
 }
 
-extension GuestStar: LossyDecodable {
-  enum CodingKeys: CodingKey { case id, name, character }
+extension GuestStar: LossyDecodable, Encodable {
+  enum CodingKeys: String, CodingKey {
+    case personID = "id"
+    case name, character
+  }
 
   init(_ fields: LossyFields<CodingKeys>) throws {
-    personID = try fields.required(.id)
+    personID = try fields.required(.personID)
     name = try fields.required(.name)
     character = fields.text(.character)
   }

@@ -3,7 +3,7 @@
 /// Only ``id`` and ``name`` are always present. An empty date is nil.
 public struct Episode: Identifiable, Hashable, Sendable {
   /// The kind of an episode. An open set: unknown values are kept as they are.
-  public struct Kind: RawRepresentable, Hashable, Sendable, Decodable {
+  public struct Kind: RawRepresentable, Hashable, Sendable, Codable {
     /// An ordinary episode.
     public static let standard = Kind(rawValue: "standard")
     /// The last episode before a break.
@@ -53,7 +53,7 @@ public struct Episode: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Episode: LossyDecodable {
+extension Episode: LossyDecodable, Encodable {
   enum CodingKeys: String, CodingKey {
     case id, name, overview, runtime, crew
     case number = "episode_number"

@@ -58,7 +58,7 @@ public struct ImageConfiguration: Hashable, Sendable {
   private struct Envelope: Decodable { let images: ImageConfiguration }
 }
 
-extension ImageConfiguration: Decodable {
+extension ImageConfiguration: Codable {
   private enum CodingKeys: String, CodingKey {
     case address = "secure_base_url"
     case posterSizes = "poster_sizes"

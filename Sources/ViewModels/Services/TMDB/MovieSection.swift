@@ -1,5 +1,5 @@
 /// The four lists of movies, in the order in which a screen shows them.
-public enum MovieSection: String, CaseIterable, Identifiable, Hashable, Sendable {
+public enum MovieSection: String, CaseIterable, Identifiable, Hashable, Sendable, Codable {
   /// Movies that are in cinemas.
   case nowPlaying = "now_playing"
   /// The most popular movies.

@@ -26,7 +26,7 @@ public struct Season: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Season: LossyDecodable {
+extension Season: LossyDecodable, Encodable {
   enum CodingKeys: String, CodingKey {
     case id, name, overview
     case number = "season_number"

@@ -1,5 +1,5 @@
 /// Identifies a season of a series, and a section of the series screen.
-public struct SeasonID: Hashable, Sendable, CustomStringConvertible {
+public struct SeasonID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The series.
   public let series: Series.ID
   /// The season's number in the series. 0 for the specials.

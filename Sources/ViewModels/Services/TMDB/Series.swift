@@ -34,7 +34,7 @@ public struct Series: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Series: Decodable {
+extension Series: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, name, overview, seasons
     case originalName = "original_name"
@@ -45,7 +45,8 @@ extension Series: Decodable {
     case numberOfSeasons = "number_of_seasons"
   }
 
-  /// Decodes a series from TMDB's JSON. Seasons without an id or a number are dropped and reported.
+  /// Decodes a series from TMDB's JSON. Seasons without an id or a number are dropped and reported; a series that is
+  /// encoded has forgotten them.
   public init(from decoder: any Decoder) throws {
     let fields = try LossyFields<CodingKeys>(decoder)
     id = try fields.required(.id)

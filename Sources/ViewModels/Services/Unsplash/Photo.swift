@@ -5,7 +5,7 @@ import Foundation
 /// Only ``id`` is always present.
 public struct Photo: Identifiable, Hashable, Sendable {
   /// The URLs of a photo by size. They share their last path component, so only the whole URL identifies one.
-  public struct Sources: Hashable, Sendable, Decodable {
+  public struct Sources: Hashable, Sendable, Codable {
     /// The original file.
     public var raw: URL?
     /// The full size, compressed.
@@ -41,9 +41,11 @@ public struct Photo: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Photo: LossyDecodable {
+extension Photo: LossyDecodable, Encodable {
   enum CodingKeys: String, CodingKey {
-    case id, likes, description, urls
+    case id, likes
+    case caption = "description"
+    case sources = "urls"
     case createdAt = "created_at"
     case altDescription = "alt_description"
   }
@@ -51,12 +53,23 @@ extension Photo: LossyDecodable {
   init(_ fields: LossyFields<CodingKeys>) throws {
     id = try fields.required(.id)
     altDescription = fields.text(.altDescription)
-    caption = fields.text(.description)
-    sources = fields.optional(.urls) ?? Sources()
+    caption = fields.text(.caption)
+    sources = fields.optional(.sources) ?? Sources()
     likes = fields.optional(.likes)
     if let text = fields.text(.createdAt) {
       createdAt = try? Date(text, strategy: .iso8601)
       if createdAt == nil { fields.report(CodingKeys.createdAt.rawValue) }
     }
+  }
+
+  /// Encodes a photo as Unsplash does: its date as a text, to the second.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encodeIfPresent(createdAt?.formatted(.iso8601), forKey: .createdAt)
+    try fields.encodeIfPresent(altDescription, forKey: .altDescription)
+    try fields.encodeIfPresent(caption, forKey: .caption)
+    try fields.encode(sources, forKey: .sources)
+    try fields.encodeIfPresent(likes, forKey: .likes)
   }
 }

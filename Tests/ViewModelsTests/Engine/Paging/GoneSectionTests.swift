@@ -94,7 +94,7 @@ struct GoneSectionTests {
 
   @Test("a retry that outlives its section is nothing")
   func lateRetry() async {
-    let seasons = ManualLoads<SeasonID, Episode>()
+    let seasons = ScriptedPages<SeasonID, Episode>()
     let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons))
     viewModel.load(1)
     await seasons.arrives(SeasonID(series: 1, number: 1))

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Reactive
 import Testing
 
@@ -94,5 +95,26 @@ struct RefreshAppendTests {
     #expect(!list.isEmpty("a"))
     try await answer(1, .success(Page(0..<0, number: 1, isLast: true)))
     #expect(list.isEmpty("a"))
+  }
+
+  @Test("nothing is told to SwiftUI that did not change: repeats, edits without effect, wishes at the end")
+  func quiet() async throws {
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(0..<20, number: 1)))
+    var told = 0
+    func observe(_ read: () -> Void) { withObservationTracking(read) { MainActor.assumeIsolated { told += 1 } } }
+    observe { _ = list.items(in: "a").count }
+    list.loadNextPage(in: "a")
+    try await answer(2, .success(Page(0..<20, number: 2)))
+    list.edit { $0.remove([99], from: "a") }
+    await list.idle()
+    #expect(told == 0)
+    list.edit { $0.remove([1], from: "a") }
+    await list.idle()
+    #expect(told == 1)
+    try await answer(3, .success(Page(20..<22, number: 3, isLast: true)))
+    observe { _ = list.state(of: "a") }
+    for _ in 1...20 { list.willDisplay(IndexPath(item: 20, section: 0)) }
+    #expect(told == 1)
   }
 }

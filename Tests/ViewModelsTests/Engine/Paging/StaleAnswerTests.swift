@@ -36,7 +36,7 @@ struct StaleAnswerTests {
 
   @Test("the late failure of a season does not fail the same season of the series that is shown again")
   func seriesComesBack() async throws {
-    let seasons = ManualLoads<SeasonID, Episode>()
+    let seasons = ScriptedPages<SeasonID, Episode>()
     let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons))
     let season = SeasonID(series: 1, number: 1)
     for id in [1, 2, 1] {
@@ -96,7 +96,7 @@ struct StaleAnswerTests {
 
 /// Series of one season each.
 struct OneSeason: SeriesService {
-  let seasons: ManualLoads<SeasonID, Episode>
+  let seasons: ScriptedPages<SeasonID, Episode>
   @MainActor func series(_ id: Series.ID) async throws -> Series {
     Series(id: id, name: "\(id)", seasons: [Season(id: id * 10, number: 1)])
   }

@@ -65,7 +65,7 @@ struct TimeLimitTests {
 
   @Test("seasons that never answer hide no other, and the summary comes when their time is over")
   func hangingSeasons() async throws {
-    let seasons = ManualLoads<SeasonID, Episode>()
+    let seasons = ScriptedPages<SeasonID, Episode>()
     let viewModel = SeriesViewModel(service: BlackMirror(seasons: seasons), clock: clock)
     var summaries: [LoadSummary<SeasonID>] = []
     let token = viewModel.allEnded.sink { summaries.append($0) }
@@ -88,7 +88,7 @@ struct TimeLimitTests {
 }
 
 private struct BlackMirror: SeriesService {
-  let seasons: ManualLoads<SeasonID, Episode>
+  let seasons: ScriptedPages<SeasonID, Episode>
   @MainActor func series(_ id: Series.ID) async throws -> Series {
     Series(id: id, name: "Black Mirror", seasons: (0...6).map { Season(id: $0 + 1, number: $0) })
   }

@@ -101,6 +101,11 @@ public final class StrictListView {
   /// Takes the lines of the fallback mode; standard error to begin with.
   public var log: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
 
+  /// Called by ``scroll(to:)`` for each item that comes into sight.
+  public var willDisplay: @MainActor (IndexPath) -> Void = { _ in }
+  /// How many items the screen shows; 10 to begin with.
+  public var itemsOnScreen = 10
+
   /// All violations so far, in UIKit's words.
   public internal(set) var violations: [String] = []
   /// All warnings so far: batches that add up, and that are known from public crash reports all the same.
@@ -122,6 +127,8 @@ public final class StrictListView {
   var shown: ShownCells?
   var openBatch: OpenBatch?
   var running: [Animation] = []
+  /// What the last scroll has shown.
+  var itemsInSight: Set<IndexPath> = []
   /// False inside an update without animation.
   var animates = true
 
@@ -144,6 +151,7 @@ public final class StrictListView {
     } else {
       counts = nil
       shown = nil
+      itemsInSight = []
     }
   }
 

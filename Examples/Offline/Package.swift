@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Offline",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "ListViewModels", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Offline",
+      dependencies: [
+        .product(name: "Reactive", package: "ListViewModels"), .product(name: "ViewModels", package: "ListViewModels"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,32 @@
+@testable import ViewModels
+
+/// A row that says what its section is at.
+enum ModelRow: Hashable {
+  case loading(Int)
+  case failed(Int, ModelFailure)
+  case empty, finished
+
+  /// What a section in this state says, if anything.
+  init?(_ state: ModelState, holdsRows: Bool, in kinds: StateRows) {
+    var said: ModelRow?
+    switch (state.refresh, state.append) {
+    case (.loading, _) where !holdsRows: said = .loading(1)
+    case (_, .loading(let page)): said = .loading(page)
+    case (.failed(let page, let failure), _): said = .failed(page, failure)
+    case (_, .failed(let page, let failure)): said = .failed(page, failure)
+    case (_, .finished): said = holdsRows ? .finished : .empty
+    case (_, .idle): break
+    }
+    guard let said, kinds.contains(said.kind) else { return nil }
+    self = said
+  }
+
+  private var kind: StateRows {
+    switch self {
+    case .loading: .loading
+    case .failed: .failed
+    case .empty: .empty
+    case .finished: .finished
+    }
+  }
+}
