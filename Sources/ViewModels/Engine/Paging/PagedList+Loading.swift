@@ -78,8 +78,8 @@ extension PagedList {
   /// while such a section loads again, ask after ``refresh(_:)`` or ``retry(_:)``. They stay while a section that has
   /// failed is retried before the gate has come to take them away.
   ///
-  /// Each section's are a change of their own, with an animation in a view that is bound: show them before binding, and
-  /// the view's first count has them.
+  /// In a view that is bound they come in with one animation. Show them before binding, and the view's first count has
+  /// them.
   public func showPlaceholders(_ count: Int) { send(.showPlaceholders(count)) }
 
   // MARK: - The sections themselves
