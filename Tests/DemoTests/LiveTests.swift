@@ -14,7 +14,7 @@ struct LiveTests {
       sections: [
         LiveScreen.Section(title: "popular", phase: .loading(page: 2), cells: ["Alien", "Brazil"], fresh: 1..<2),
         LiveScreen.Section(
-          title: "upcoming", phase: .failed(page: 1, .nothingNew(pages: 5)), cells: [LiveScreen.placeholder]),
+          title: "upcoming", phase: .failed(page: 1, .nothingNew(pages: 5)), cells: [AnimatedList.placeholder]),
       ])
   }
 
@@ -29,8 +29,8 @@ struct LiveTests {
         "+ 2. Brazil",
         "loading page 2",
         "upcoming (1) page 1 failed",
-        "1. \(LiveScreen.placeholder)",
-        "! 5 pages in a row held nothing new; r retries",
+        "1. \(AnimatedList.placeholder)",
+        "! r retries: 5 pages in a row held nothing new",
         "\u{2191}\u{2193} scroll  r retry  R refresh  q quit",
       ])
     #expect(lines.map(\.style) == [.bar, .title, .plain, .fresh, .dim, .failed, .dim, .failed, .dim])
@@ -117,7 +117,7 @@ struct LiveTests {
     viewModel.loadFirstPages()
     await time.run(while: viewModel.pages.requestsInFlight) {}  // ends only because nothing is due any more
 
-    #expect(drawn.contains { $0.lines.contains { $0.text.contains(LiveScreen.placeholder) } })
+    #expect(drawn.contains { $0.lines.contains { $0.text.contains(AnimatedList.placeholder) } })
     for (earlier, later) in zip(drawn, drawn.dropFirst()) { #expect(later.time - earlier.time >= 33) }
     let loaded = viewModel.sections.map { viewModel.items(in: $0).count }
     #expect(frontEnd.screen.sections.map(\.cells.count) == loaded)
@@ -143,7 +143,7 @@ struct LiveTests {
     let time = VirtualTime()
     let network = SampleNetwork()
     let store = try StoreViewModel.sample(in: time, network, seed: 1)
-    let pictures = StorePictures(store)
+    let pictures = StorePictures(store, log: EventLog(time: time, printer: TextPrinter(), output: { _ in }))
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
       store, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),

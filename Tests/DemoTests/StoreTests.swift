@@ -19,11 +19,21 @@ struct StoreTests {
   /// In milliseconds.
   private func time(_ event: [String: Any]) -> Int { Int(((event["time"] as? Double ?? -1) * 1_000).rounded()) }
 
-  @Test("orders go out one after another, a second apart, and each ends in one toast", arguments: 1...12)
+  @Test(
+    "orders go out one after another, a second apart, each with a toast at the tap and one at its end",
+    arguments: 1...12)
   func orders(seed: Int) async throws {
     let events = try await run(seed: seed)
     let orders = events.filter { $0["event"] as? String == "order" }
-    let toasts = events.filter { $0["event"] as? String == "toast" }
+    let (taps, toasts) = events.filter { $0["event"] as? String == "toast" }
+      .reduce(into: ([[String: Any]](), [[String: Any]]())) { kinds, toast in
+        if toast["kind"] as? String == "placed" { kinds.0.append(toast) } else { kinds.1.append(toast) }
+      }
+    for tap in taps {
+      let first = orders.first { $0["order"] as? Int == tap["order"] as? Int }
+      #expect(first?["state"] as? String == "waiting" && first.map(time) == time(tap))
+    }
+    #expect(taps.compactMap { $0["order"] as? Int } == Array(1...9))
     #expect(toasts.count == 9 && Set(toasts.compactMap { $0["order"] as? Int }) == Set(1...9))
     // What is on its way, and when the last one had ended.
     var sending: Int?
@@ -62,7 +72,7 @@ struct StoreTests {
       let sent = events.filter { $0["state"] as? String == "sending" }.compactMap { $0["order"] as? Int }
       again += sent.count - Set(sent).count
     }
-    #expect(kinds == ["sent", "refused", "unknown"] && again > 0)
+    #expect(kinds == ["placed", "sent", "refused", "unknown"] && again > 0)
   }
 
   @Test("the banner follows the connection, not its flaps; what failed without one is retried when it returns")
@@ -96,6 +106,18 @@ struct StoreTests {
     }
   }
 
+  @Test("a dish's page is opened, and its pictures come in one below the other")
+  func page() async throws {
+    for seed in 1...6 {
+      let events = try await run(seed: seed)
+      let page = try #require(events.first { $0["event"] as? String == "page" })
+      let count = try #require(page["pictures"] as? Int)
+      let titles = events.compactMap { $0["event"] as? String == "image" ? $0["title"] as? String : nil }
+        .filter { $0.contains(", picture ") }
+      #expect(titles == (1...count).map { "\(page["title"] ?? ""), picture \($0)" })
+    }
+  }
+
   @Test("the form of each line, to the letter")
   func form() async {
     let service = Refusing()
@@ -103,7 +125,7 @@ struct StoreTests {
     var events = [RunEvent(kind: .banner(ConnectivityBanner(.lost)), time: 30)]
     let bag = [
       orders.orderStates.sink { events.append(RunEvent(kind: .order($0), time: 1_250)) },
-      orders.toasts.sink { events.append(RunEvent(kind: .toast($0), time: 2_000)) },
+      orders.toasts.sink { events.append(RunEvent(kind: .toast($0), time: $0.kind == .placed ? 1_200 : 2_000)) },
     ]
     events.append(RunEvent(kind: .image(of: "Tea", bytes: 35, from: "network"), time: 700))
     events.append(RunEvent(kind: .noImage(of: "Tea", reason: "a.example: HTTP 404"), time: 800))
@@ -115,6 +137,7 @@ struct StoreTests {
         #"{"event":"image","title":"Tea","bytes":35,"from":"network","time":0.7}"#,
         #"{"event":"image","title":"Tea","reason":"a.example: HTTP 404","time":0.8}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"waiting","time":1.25}"#,
+        #"{"event":"toast","order":1,"kind":"placed","text":"Ordering: Tea","time":1.2}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"sending","time":1.25}"#,
         #"{"event":"order","order":1,"title":"Tea","state":"refused","reason":"service: HTTP 404","time":1.25}"#,
         #"{"event":"toast","order":1,"kind":"refused","text":"Not ordered: Tea. service: HTTP 404","time":2}"#,
@@ -125,6 +148,7 @@ struct StoreTests {
         "  0.700  image        Tea: 35 bytes from network",
         "  0.800  image        Tea: none: a.example: HTTP 404",
         "  1.250  order 1      Tea: waiting",
+        "  1.200  toast        Ordering: Tea",
         "  1.250  order 1      Tea: sending",
         "  1.250  order 1      Tea: refused: service: HTTP 404",
         "  2.000  toast        Not ordered: Tea. service: HTTP 404",

@@ -13,7 +13,8 @@ enum Screen: String, CaseIterable {
     case .categories: "three lists of dishes load, each shown as soon as it is there"
     case .series: "a series loads, and then its seasons, at most four at a time"
     case .photos: "photos load page by page, and are sorted, deleted, moved and changed meanwhile"
-    case .store: "the dishes again, ordered one after another, with toasts, while the connection comes and goes"
+    case .store:
+      "the dishes again, one's page, and orders one after another, with toasts, while the connection comes and goes"
     case .race: "the movies four times: by hand, with three mistakes that apps made, and through the gate"
     case .serve: "the sample data as a service on this machine, for --base-url, until it is interrupted"
     }

@@ -12,7 +12,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let time: any DemoTime
   private let look: Look<ViewModel>
   private let draw: ([LiveLine]) -> Void
-  private let list: StrictListView
+  private let list: AnimatedList
   private var bag: Set<AnyCancellable> = []
   private(set) var screen: LiveScreen
   /// The items that are being inserted.
@@ -20,13 +20,12 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private var size = (width: 80, height: 24)
   private var lastFrame: Int?
   private var nextFrame: Int?
-  private var isAnimating = false
   private(set) var frames = 0
   /// Orders an item, on screens where that is possible.
   var order: ((IndexPath) -> Void)?
 
-  /// The time between two frames, between two frames of the loading mark, and of an animation, in milliseconds.
-  private let frameTime = 34, markTime = 120, animation = 250
+  /// The time between two frames, and between two frames of the loading mark, in milliseconds.
+  private let frameTime = 34, markTime = 120
 
   /// - Parameter draw: draws the lines of the screen.
   init(
@@ -35,10 +34,13 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   ) {
     (self.viewModel, self.time, self.look, self.draw) = (viewModel, time, look, draw)
     screen = LiveScreen(name: name, sections: [])
-    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? LiveScreen.placeholder }
-    list.animations = .manual
-    list.onViolation = { [weak self] in self?.screen.violation = $0 }
-    viewModel.bind(to: self).store(in: &bag)
+    list = AnimatedList(viewModel, look, in: time)
+    list.strict.onViolation = { [weak self] in self?.screen.violation = $0 }
+    list.onChange = { [weak self] in
+      self?.fresh = [:]
+      self?.needsDrawing()
+    }
+    viewModel.bind(to: list).store(in: &bag)
     viewModel.updates.sink { [weak self] update in self?.receive(update) }.store(in: &bag)
     viewModel.loadStates.sink { [weak self] _ in self?.needsDrawing() }.store(in: &bag)
     viewModel.pages.sectionsStates.sink { [weak self] _ in self?.needsDrawing() }.store(in: &bag)
@@ -127,20 +129,6 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     needsDrawing()
   }
 
-  /// Ends the list's animation after its time, if one has begun.
-  private func animate() {
-    guard list.runningAnimations > 0, !isAnimating else { return }
-    isAnimating = true
-    time.after(animation) { [weak self] in
-      guard let self else { return }
-      isAnimating = false
-      fresh = [:]
-      list.finishNextAnimation()
-      needsDrawing()
-      animate()
-    }
-  }
-
   // MARK: - Drawing
 
   private func needsDrawing(in delay: Int = 0) {
@@ -158,7 +146,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     nextFrame = nil
     lastFrame = time.milliseconds
     frames += 1
-    screen.sections = zip(viewModel.sections, list.cells).enumerated().map { position, section in
+    screen.sections = zip(viewModel.sections, list.strict.cells).enumerated().map { position, section in
       LiveScreen.Section(
         title: look.title(section.0), phase: viewModel.state(of: section.0).phase, cells: section.1,
         fresh: fresh[position])
@@ -176,20 +164,5 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
       }
     }
     if screen.isLoading { needsDrawing(in: markTime) }
-  }
-}
-
-extension LiveFrontEnd: ListView {
-  func reloadAndCount() {
-    list.reloadAndCount()
-    needsDrawing()
-  }
-
-  /// An empty update is a batch of the list view too, with an animation to end.
-  func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
-    list.performUpdate(animated: animated, commit, completion: completion)
-    animate()
   }
 }

@@ -2,11 +2,9 @@
 enum LiveKey: Hashable {
   case up, down, pageUp, pageDown, top, bottom, retry, refresh, order, redraw, quit, interrupt, suspend
 
-  private static let letters: [UInt8: LiveKey] = [
-    UInt8(ascii: "k"): .up, UInt8(ascii: "j"): .down, UInt8(ascii: " "): .pageDown, UInt8(ascii: "b"): .pageUp,
-    UInt8(ascii: "g"): .top, UInt8(ascii: "G"): .bottom, UInt8(ascii: "r"): .retry, UInt8(ascii: "R"): .refresh,
-    UInt8(ascii: "o"): .order, UInt8(ascii: "q"): .quit, 0x0c: .redraw, 0x03: .interrupt,
-    0x1a: .suspend,
+  private static let letters: [Unicode.Scalar: LiveKey] = [
+    "k": .up, "j": .down, " ": .pageDown, "b": .pageUp, "g": .top, "G": .bottom, "r": .retry, "R": .refresh,
+    "o": .order, "q": .quit, "\u{0c}": .redraw, "\u{03}": .interrupt, "\u{1a}": .suspend,
   ]
   private static let sequences: [String: LiveKey] = [
     "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "F": .bottom, "1~": .top, "4~": .bottom,
@@ -19,7 +17,7 @@ enum LiveKey: Hashable {
     while let byte = rest.first {
       guard byte == 0x1b else {
         rest.removeFirst()
-        if let key = letters[byte] { keys.append(key) }
+        if let key = letters[Unicode.Scalar(byte)] { keys.append(key) }
         continue
       }
       guard rest.count > 1 else { break }  // the key Escape, or the beginning of an arrow

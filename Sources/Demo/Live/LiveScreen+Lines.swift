@@ -63,13 +63,13 @@ extension LiveScreen {
       let section = sections[position]
       let isFresh = section.fresh?.contains(item) ?? false
       let text = section.cells[item]
-      let style: LiveLine.Style = text == Self.placeholder ? .dim : isFresh ? .fresh : .plain
+      let style: LiveLine.Style = text == AnimatedList.placeholder ? .dim : isFresh ? .fresh : .plain
       return LiveLine(text: "\(mark)\(isFresh ? "+" : " ") \(item + 1). \(text)", style: style)
     case .end(let position):
       switch sections[position].phase {
       case .idle: return LiveLine(text: mark)
       case .loading(let page): return LiveLine(text: "\(mark)  loading page \(page)", style: .dim)
-      case .failed(_, let error): return LiveLine(text: "\(mark)! \(error); r retries", style: .failed)
+      case .failed(_, let error): return LiveLine(text: "\(mark)! r retries: \(error)", style: .failed)
       case .finished: return LiveLine(text: "\(mark)  that is all", style: .dim)
       }
     }

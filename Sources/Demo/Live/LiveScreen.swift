@@ -3,9 +3,6 @@ import ViewModels
 /// The state of a live screen: the cells as the list view has them, and the position of the user. A pure value; see
 /// ``lines(width:height:)``.
 struct LiveScreen {
-  /// The text of a placeholder.
-  static let placeholder = "\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}\u{2591}"
-
   struct Section {
     var title: String
     var phase = LoadState.Phase.idle

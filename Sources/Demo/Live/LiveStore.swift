@@ -22,8 +22,8 @@ final class LiveStore {
       $0.note = LiveLine(text: "")
     }
     showOrders()
-    store.connectivity.changes.sink { state in frontEnd.update { $0.banner = ConnectivityBanner(state).line } }.store(
-      in: &bag)
+    store.connectivity.changes.sink { _ in frontEnd.update { $0.banner = store.connectivity.banner.line } }
+      .store(in: &bag)
     store.orders.orderStates.sink { [weak self] _ in self?.showOrders() }.store(in: &bag)
     store.orders.toasts.sink { [weak self] in self?.show($0) }.store(in: &bag)
   }
@@ -55,6 +55,6 @@ extension ConnectivityBanner {
 
 extension OrderToast {
   fileprivate var line: LiveLine {
-    LiveLine(text: text, style: kind == .sent ? .fresh : kind == .refused ? .failed : .doubtful)
+    LiveLine(text: text, style: [.placed: .plain, .sent: .fresh, .refused: .failed][kind] ?? .doubtful)
   }
 }

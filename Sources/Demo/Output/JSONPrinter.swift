@@ -29,6 +29,8 @@ struct JSONPrinter: EventPrinter {
           ["order": order.id, "title": order.title, "state": order.state.name, "reason": order.state.reason]
         )
       case .toast(let toast): ("toast", ["order": toast.orderID, "kind": "\(toast.kind)", "text": toast.text])
+      case .page(let title, let page):
+        ("page", ["title": title, "dish": page.id, "prices": page.prices.map(\.text), "pictures": page.images.count])
       case .image(let title, let bytes, let place): ("image", ["title": title, "bytes": bytes, "from": place])
       case .noImage(let title, let reason): ("image", ["title": title, "reason": reason])
       case .banner(let banner): ("banner", ["color": banner.color.rawValue, "text": banner.text])

@@ -11,9 +11,10 @@ struct Look<ViewModel: PagedListViewModel> {
 /// Prints a screen's updates and load states as they happen, and checks each update with a strict list view.
 @MainActor
 final class ListReport<ViewModel: PagedListViewModel> {
-  let list: StrictListView
+  var list: StrictListView { animated.strict }
   /// How many updates there were.
   private(set) var events = 0
+  private let animated: AnimatedList
   private let viewModel: ViewModel
   private let log: EventLog
   private let look: Look<ViewModel>
@@ -21,9 +22,9 @@ final class ListReport<ViewModel: PagedListViewModel> {
 
   init(_ viewModel: ViewModel, log: EventLog, look: Look<ViewModel>) {
     (self.viewModel, self.log, self.look) = (viewModel, log, look)
-    list = StrictListView(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? "placeholder" }
+    animated = AnimatedList(viewModel, look, in: log.time)
     list.onViolation = { log.output("violation: \($0)") }
-    viewModel.bind(to: list).store(in: &bag)
+    viewModel.bind(to: animated).store(in: &bag)
     viewModel.updates.sink { [weak self] in self?.print($0) }.store(in: &bag)
     viewModel.loadStates.sink { [weak self] in self?.print(.state($1.phase), of: $0) }.store(in: &bag)
     viewModel.pages.trace.sink { [weak self] load in

@@ -9,15 +9,8 @@ extension Order.State {
   /// The name, with the reason in English if there is one.
   var words: String { reason.map { "\(name): \($0)" } ?? name }
 
-  var name: String {
-    switch self {
-    case .waiting: "waiting"
-    case .sending: "sending"
-    case .sent: "sent"
-    case .refused: "refused"
-    case .unknown: "unknown"
-    }
-  }
+  /// The name of the case.
+  var name: String { String("\(self)".prefix(while: \.isLetter)) }
 
   var reason: String? {
     switch self {

@@ -14,6 +14,7 @@ struct RunEvent {
     case order(Order)
     case toast(OrderToast)
     case banner(ConnectivityBanner)
+    case page(of: String, DishDetail)
     case image(of: String, bytes: Int, from: String)
     case noImage(of: String, reason: String)
   }

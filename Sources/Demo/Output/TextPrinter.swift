@@ -37,6 +37,9 @@ struct TextPrinter: EventPrinter {
     case .typed(let query): return Self.start(event.time, "typed") + "\"\(query)\""
     case .order(let order): return Self.start(event.time, "order \(order.id)") + "\(order.title): \(order.state.words)"
     case .toast(let toast): return Self.start(event.time, "toast") + toast.text
+    case .page(let title, let page):
+      let prices = page.prices.map(\.text).joined(separator: ", now ")
+      return Self.start(event.time, "page") + "\(title): \(prices), \(page.images.count.of("picture"))"
     case .image(let title, let bytes, let place):
       return Self.start(event.time, "image") + "\(title): \(bytes) bytes from \(place)"
     case .noImage(let title, let reason): return Self.start(event.time, "image") + "\(title): none: \(reason)"

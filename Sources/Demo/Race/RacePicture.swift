@@ -81,11 +81,10 @@ struct RacePicture {
   }
 
   private var legend: [String] {
-    let entries = [
+    [
       ("way", "a page on its way"), ("failed", "its load failed"), ("s0 pale", "arrived, not yet shown"),
       ("s0", "in the list view"), ("ring", "its animation"),
-    ]
-    return entries.enumerated().map { number, entry in
+    ].enumerated().map { number, entry in
       let x = 14 + Double(number) * 180
       return rect(entry.0, x, bottom + 12, 16, 16) + text("", x + 24, bottom + 24, entry.1)
     }

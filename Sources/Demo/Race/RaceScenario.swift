@@ -17,13 +17,13 @@ struct RaceScenario {
   func run() async throws -> Int32 {
     let isText = arguments.format == .text
     let seeds = arguments.seeds ?? 1
-    if isText { heading.forEach(output) }
+    if isText { output(heading) }
     var results: [RaceResult] = []
     for way in ways {
       var crashes = 0
       for offset in 0..<seeds {
         let seed = arguments.seed &+ UInt64(offset)
-        let result = try await result(of: way, seed: seed)
+        let result = if let way { await byHand(way, seed: seed) } else { try await throughTheGate(seed: seed) }
         if result.crash != nil { crashes += 1 }
         if arguments.seeds != nil {
           progress("\r\(offset + 1) of \(seeds.of("seed"))")
@@ -46,18 +46,12 @@ struct RaceScenario {
     return 0
   }
 
-  private var heading: [String] {
-    if let seeds = arguments.seeds {
-      return ["The movies of \(seeds.of("seed")), four ways each, under a list view as strict as UIKit:"]
-    }
-    return [
-      "The movies four times, with the same pages, delays and failures (seed \(arguments.seed)):",
-      "three times by hand, then through the gate, under a list view as strict as UIKit.",
-    ]
-  }
-
-  private func result(of way: Mistake?, seed: UInt64) async throws -> RaceResult {
-    if let way { await byHand(way, seed: seed) } else { try await throughTheGate(seed: seed) }
+  private var heading: String {
+    arguments.seeds.map { "The movies of \($0.of("seed")), four ways each, under a list view as strict as UIKit:" }
+      ?? """
+      The movies four times, with the same pages, delays and failures (seed \(arguments.seed)):
+      three times by hand, then through the gate, under a list view as strict as UIKit.
+      """
   }
 
   private func byHand(_ mistake: Mistake, seed: UInt64) async -> RaceResult {

@@ -31,6 +31,21 @@ enum SampleDishes {
     return try JSONSerialization.data(withJSONObject: ["statusCode": 200, "body": dishes], options: [.sortedKeys])
   }
 
+  /// Returns the answer for a dish's page, with one to four pictures. Nil if there is no such dish.
+  static func answer(forPageOf hash: String, seed: UInt64, images: String = "https://images.example") throws -> Data? {
+    let dishes = try DishCategory.allCases.flatMap { try DishList.decode(answer(for: $0, seed: seed)).items }
+    guard let dish = dishes.first(where: { $0.id == hash }) else { return nil }
+    var random = SeededGenerator(seed: seed, "page", hash)
+    let pictures = (1...Int.random(in: 1...4, using: &random)).map { "\(images)/\(hash)_D\($0).gif" }
+    let prices = [dish.normalPrice, dish.salePrice].compactMap(\.?.text)
+    let data: [String: Any] = [
+      "top_image": "\(images)/\(hash)_T.gif", "thumb_images": ["\(images)/\(hash)_T.gif"], "prices": prices,
+      "product_description": "Made this morning", "point": "\((dish.salePrice?.won ?? 0) / 100)원",
+      "delivery_info": "dawn, nationwide", "delivery_fee": "2,500원", "detail_section": pictures,
+    ]
+    return try JSONSerialization.data(withJSONObject: ["hash": hash, "data": data], options: [.sortedKeys])
+  }
+
   private static func dish(_ name: String, hash: String, images: String, using random: inout SeededGenerator)
     -> [String: Any]
   {

@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// The sample data as services, through the real decoders. Requests are delayed, so that answers arrive out of order,
@@ -37,7 +38,7 @@ final class SampleService {
   }
 }
 
-extension SampleService: MovieService, MovieSearchService, DishService, SeriesService, PhotoService {
+extension SampleService: MovieService, MovieSearchService, DishService, DishDetailService, SeriesService, PhotoService {
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     let position = MovieSection.allCases.firstIndex(of: section) ?? 0
     try await delay("\(section.rawValue)/\(page)", tieBreak: position * 1_000 + page)
@@ -62,7 +63,12 @@ extension SampleService: MovieService, MovieSearchService, DishService, SeriesSe
     return try DishList.decode(SampleDishes.answer(for: category, seed: seed))
   }
 
-  /// Returned at once; its seasons after a delay.
+  /// Returned at once; its pictures after a delay.
+  func detail(of dish: Dish.ID) async throws -> DishDetail {
+    try DishDetail.decode(SampleDishes.answer(forPageOf: dish, seed: seed) ?? Data(), of: dish)
+  }
+
+  /// Returned at once, too; its seasons after a delay.
   func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: seed)) }
 
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {

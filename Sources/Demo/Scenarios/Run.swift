@@ -11,13 +11,10 @@ final class Run<ViewModel: PagedListViewModel> {
   private let look: Look<ViewModel>
   private let report: ListReport<ViewModel>
   private var summary = Summary()
-  private var isAnimating = false
   private let recorder: TimelineRecorder<ViewModel>
   /// How often each section has failed in a row. Nil is the list of sections.
   private var failures: [ViewModel.SectionID?: Int] = [:]
 
-  /// How long the list's animations take, in milliseconds.
-  private let animation = 250
   /// How often in a row the user retries a section.
   private let mostRetries = 5
 
@@ -35,7 +32,6 @@ final class Run<ViewModel: PagedListViewModel> {
   init(_ viewModel: ViewModel, log: EventLog, look: Look<ViewModel>) {
     (self.viewModel, self.log, self.look) = (viewModel, log, look)
     report = ListReport(viewModel, log: log, look: look)
-    report.list.animations = .manual
     work = viewModel.pages.requestsInFlight
     recorder = TimelineRecorder(viewModel, in: log.time, title: look.title)
     viewModel.loadStates.sink { [weak self] in self?.react(to: $1, of: $0) }.store(in: &bag)
@@ -63,7 +59,6 @@ final class Run<ViewModel: PagedListViewModel> {
   func finish() async -> Summary {
     await log.time.run(while: work) {
       summary.mostChangesWaiting = max(summary.mostChangesWaiting, viewModel.pages.gate.waiting)
-      animate()
       recorder.step()
     }
     summary.timeline = recorder.timeline
@@ -83,16 +78,6 @@ final class Run<ViewModel: PagedListViewModel> {
   private func failure(_ state: LoadState, _ name: String, _ title: String) -> Summary.Failure? {
     guard case .failed(let page, let error) = state.phase else { return nil }
     return Summary.Failure(section: name, title: title, reason: "page \(page): \(error)")
-  }
-
-  /// Ends the list's animation after its time, if one has begun.
-  private func animate() {
-    guard report.list.runningAnimations > 0, !isAnimating else { return }
-    isAnimating = true
-    log.time.after(animation) { [self] in
-      isAnimating = false
-      report.list.finishNextAnimation()
-    }
   }
 
   /// - Parameter section: nil for the list of sections.

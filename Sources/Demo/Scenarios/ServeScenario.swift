@@ -45,6 +45,7 @@ struct ServeScenario {
         try? SampleDishes.answer(for: $0, seed: seed, images: address() + "/images")
       }
     }
+    routes.detail = { try? SampleDishes.answer(forPageOf: $0, seed: seed, images: address() + "/images") }
     routes.image = { SampleImage.data(named: $0, seed: seed) }
     let photoPages = arguments.pages ?? SamplePhotos.pageCount
     routes.photos = { page, _ in try? SamplePhotos.answer(page: page, of: photoPages, seed: seed) }

@@ -3,9 +3,11 @@ import Reactive
 import ViewModels
 
 extension Scenario {
-  /// The categories again, with dishes that are ordered one after another, toasts, and a connection that comes and goes.
+  /// The categories again, with the page of a dish, dishes that are ordered one after another, toasts, and a connection
+  /// that comes and goes.
   func store() async throws -> Summary {
     let network = SampleNetwork()
+    let details: any DishDetailService = live?.dishes() ?? sample
     let store: StoreViewModel
     if let live {
       store = StoreViewModel(
@@ -30,7 +32,12 @@ extension Scenario {
         run.wantsRetries = { network.state != .lost }  // when the connection returns, the store retries by itself
         if arguments.isLive { return }
         let orders = arguments.orders ?? (live == nil ? 9 : 1)
-        store.allEnded.sink { _ in use(store, network, orders, pictures) }.store(in: &run.bag)
+        store.allEnded.sink { _ in
+          if let dish = store.sections.lazy.compactMap({ store.items(in: $0).first }).first {
+            pictures.open(dish, from: details)
+          }
+          use(store, network, orders, pictures)
+        }.store(in: &run.bag)
         if live == nil { network.follow([(0, .wifi)], in: time) }
       }, start: { store.loadFirstPages(order: arguments.order) })
   }
@@ -82,7 +89,7 @@ extension StoreViewModel {
   /// Prints orders, toasts and banners as they change.
   func report(to log: EventLog, _ bag: inout Set<AnyCancellable>) {
     log.print(.banner(connectivity.banner))
-    connectivity.changes.sink { log.print(.banner(ConnectivityBanner($0))) }.store(in: &bag)
+    connectivity.changes.sink { [connectivity] _ in log.print(.banner(connectivity.banner)) }.store(in: &bag)
     orders.orderStates.sink { log.print(.order($0)) }.store(in: &bag)
     orders.toasts.sink { log.print(.toast($0)) }.store(in: &bag)
   }

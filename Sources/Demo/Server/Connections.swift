@@ -60,13 +60,15 @@ final class Connections: Sendable {
   }
 
   private func nextRequest(from socket: Socket, _ received: inout Data) -> Request? {
+    func receivesMore() -> Bool {
+      let more = socket.receive()
+      received.append(more)
+      return !more.isEmpty
+    }
     let emptyLine = Data("\r\n\r\n".utf8)
     var headEnd = received.range(of: emptyLine)
     while headEnd == nil {
-      let more = socket.receive()
-      guard !more.isEmpty, received.count < 65_536 else { return nil }
-      received.append(more)
-      guard received.first != 0x16 else { return nil }
+      guard received.count < 65_536, receivesMore(), received.first != 0x16 else { return nil }
       headEnd = received.range(of: emptyLine)
     }
     guard let headEnd, let head = String(data: received[..<headEnd.lowerBound], encoding: .utf8) else { return nil }
@@ -77,11 +79,7 @@ final class Connections: Sendable {
     guard var request = Request(head: head, number: number) else { return nil }
     received = Data(received[headEnd.upperBound...])
     guard let length = Int(request.headers["content-length"] ?? "0"), 0...1_048_576 ~= length else { return nil }
-    while received.count < length {
-      let more = socket.receive()
-      guard !more.isEmpty else { return nil }
-      received.append(more)
-    }
+    while received.count < length { guard receivesMore() else { return nil } }
     request.body = received.prefix(length)
     received = Data(received.dropFirst(length))
     return request

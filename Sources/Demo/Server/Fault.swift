@@ -71,9 +71,8 @@ extension Fault: LosslessStringConvertible {
   private static let words: [String: Fault] = [
     "closed": .closed, "head-cut": .headCut, "half": .halfBody, "wrong-length": .wrongLength, "reset": .reset,
     "longest": .longest, "endless": .endless, "stalled": .stalled, "silent": .silent, "trailer": .endlessTrailer,
-    "fields": .manyFields,
-    "empty": .emptyBody, "html": .html, "utf8": .brokenUTF8, "code21": .code21, "code22": .code22,
-    "other-page": .otherPage, "429": .tooManyRequests(retryAfter: nil),
+    "fields": .manyFields, "empty": .emptyBody, "html": .html, "utf8": .brokenUTF8, "code21": .code21,
+    "code22": .code22, "other-page": .otherPage, "429": .tooManyRequests(retryAfter: nil),
   ]
 
   /// Reads the text of a fault. Nil if it is unknown.
@@ -81,13 +80,9 @@ extension Fault: LosslessStringConvertible {
     let parts = description.split(separator: ":", maxSplits: 1).map(String.init)
     switch (parts.first, parts.dropFirst().first) {
     case (let word?, nil):
-      if let fault = Self.words[word] {
-        self = fault
-      } else if let status = Int(word), 400...599 ~= status {
-        self = .status(status)
-      } else {
-        return nil
-      }
+      let status = Int(word).flatMap { 400...599 ~= $0 ? Fault.status($0) : nil }
+      guard let fault = Self.words[word] ?? status else { return nil }
+      self = fault
     case ("429", let retryAfter?): self = .tooManyRequests(retryAfter: retryAfter)
     case ("redirect", let target?): self = .redirect(to: target)
     case ("latency", let text?):

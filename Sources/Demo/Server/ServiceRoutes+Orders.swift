@@ -9,12 +9,10 @@ extension ServiceRoutes {
       ?? answer
   }
 
-  private static var words: [Int: String] {
-    [
-      400: "invalid_payload", 403: "action_prohibited", 404: "no_service", 410: "channel_is_archived",
-      429: "rate_limited", 500: "rollup_error",
-    ]
-  }
+  private static let words = [
+    400: "invalid_payload", 403: "action_prohibited", 404: "no_service", 410: "channel_is_archived",
+    429: "rate_limited", 500: "rollup_error",
+  ]
 
   private func honestAnswer(order request: Request, _ fault: Fault?) async -> Answer {
     let names = request.path.split(separator: "/").dropFirst()

@@ -3,8 +3,8 @@ import Foundation
 /// TMDB, the dishes, the photos and a web hook in one service. Maps paths to data and faults.
 ///
 /// All paths are below one address, so that one `--base-url` is enough:
-/// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`, `/photos`,
-/// `/images/NAME`, and for orders `/services/T…/B…/…`.
+/// `/movie/LIST`, `/search/movie`, `/configuration`, `/tv/ID`, `/tv/ID/season/N`, `/main`, `/soup`, `/side`,
+/// `/detail/DISH`, `/photos`, `/images/NAME`, and for orders `/services/T…/B…/…`.
 ///
 /// ```swift
 /// var routes = ServiceRoutes()
@@ -27,6 +27,8 @@ package struct ServiceRoutes: Sendable {
   package var configuration: Data?
   /// The dishes of `main`, `soup` or `side`, in either form.
   package var dishes: @Sendable (_ category: String) async -> Data? = { _ in nil }
+  /// A dish's page.
+  package var detail: @Sendable (_ dish: String) async -> Data? = { _ in nil }
   /// A dish's picture.
   package var image: @Sendable (_ name: String) async -> Data? = { _ in nil }
   /// A page of photos, in Unsplash's JSON.
@@ -57,7 +59,7 @@ package struct ServiceRoutes: Sendable {
     if path.count == 2, path[0] == "images", let image = await image(path[1]) {
       return Answer(image, headers: ["Content-Type": "image/gif"])
     }
-    let isDishes = path.count == 1 && ["main", "soup", "side"].contains(path[0])
+    let isDishes = ["main", "soup", "side", "detail"].contains(path.first)
     if let authorization, !isDishes, request.headers["authorization"] != authorization {
       return .failure(status: 401, code: 7)
     }
@@ -74,6 +76,7 @@ package struct ServiceRoutes: Sendable {
     case 1 where path[0] == "configuration": return configuration
     case 1 where path[0] == "photos": return await photos(page, Int(request.query["per_page"] ?? "") ?? 10)
     case 1: return await dishes(path[0])
+    case 2 where path[0] == "detail": return await detail(path[1])
     case 2 where path == ["search", "movie"]: return await search(request.query["query"] ?? "", page)
     case 2 where path[0] == "movie": return await movies(path[1], page)
     case 2 where path[0] == "tv": return if let id = Int(path[1]) { await series(id) } else { nil }

@@ -17,7 +17,8 @@ struct ModelGate {
     var lost: Set<Int> = []
   }
 
-  var waiting: [(list: Int, change: ModelChange)] = []
+  /// A change that others follow, of the same wish or answer, is not animated.
+  var waiting: [(list: Int, change: ModelChange, isFollowed: Bool)] = []
   var keepers: Set<Keeper> = []
   /// What has been dropped or cancelled, and in which turn.
   var dropped: [Keeper: Int?] = [:]

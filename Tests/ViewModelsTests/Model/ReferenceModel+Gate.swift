@@ -3,8 +3,8 @@
 // One change at a time: made when nothing keeps the last one open, and told when every view's update has returned.
 
 extension ReferenceModel {
-  mutating func ask(_ change: ModelChange, of list: Int) throws {
-    gate.waiting.append((list, change))
+  mutating func ask(_ change: ModelChange, of list: Int, isFollowed: Bool = false) throws {
+    gate.waiting.append((list, change, isFollowed))
     try runGate()
   }
 
@@ -18,14 +18,14 @@ extension ReferenceModel {
 
   /// - Parameter loop: The view that a loop makes the change in, and the loop's order.
   mutating func makeNext(in loop: (view: Int, order: Int)? = nil) throws {
-    let (list, change) = gate.waiting.removeFirst()
+    let (list, change, isFollowed) = gate.waiting.removeFirst()
     let due = gate.bindings.filter { view, binding in
       binding.lists.contains(list) && !binding.lost.contains(list) && !isAnimating(view)
     }
     let wasBusy = lists[list].isBusy
     lists[list].isBusy = true
     let heard = lists[list].make(change)
-    var mayAnimate = true
+    var mayAnimate = !isFollowed
     if case .row = change { mayAnimate = false }
     let opened = try takeUpdates(loop, of: list, mayAnimate)
     for view in due.keys where !opened.contains(view) { throw Disagreement(description: "view \(view) was left out") }

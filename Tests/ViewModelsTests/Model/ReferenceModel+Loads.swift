@@ -29,7 +29,8 @@ extension ReferenceModel {
         if lists[list].state(of: target) == state { try tell(.state(target, state), of: list) }
         if case .section(let section) = target, !lists[list].stateRows.isEmpty { try ask(.row(section), of: list) }
       case .summarize(let summary): try tell(summary, of: list)
-      case .ask(let change): try ask(change, of: list)
+      case .ask(let change):
+        try ask(change, of: list, isFollowed: lists[list].deeds.contains(where: \.asksToAnimate))
       case .wish(let wish): lists[list].wishes.append(wish)
       }
     }
@@ -71,5 +72,16 @@ extension ReferenceModel {
 
   mutating func timeOut(_ request: PageRequest, in list: Int) throws {
     if let load = lists[list].load(of: request) { try receive(.failure(.timedOut), for: load, in: list) }
+  }
+}
+
+extension ModelList.Deed {
+  /// Whether it asks for a change that views may animate. A row that shows a state is none.
+  fileprivate var asksToAnimate: Bool {
+    switch self {
+    case .ask(.row): false
+    case .ask: true
+    case .tell, .summarize, .wish: false
+    }
   }
 }

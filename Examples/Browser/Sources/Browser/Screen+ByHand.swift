@@ -2,7 +2,7 @@ import Reactive
 import ViewModels
 
 extension Screen {
-  /// What the five apps did: the model changes as an answer comes, and the view is told on its next turn.
+  /// A mistake that apps make: the model changes as an answer comes, and the view is told on its next turn.
   func followByHand(_ page: PageView) -> AnyCancellable {
     page.reloadAndCount()
     return viewModel.updates.receive(on: NextFrame(scheduler: scheduler)).sink { [weak page] update in

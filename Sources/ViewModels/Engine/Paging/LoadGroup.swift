@@ -4,7 +4,7 @@ public enum ReleaseOrder: Sendable {
   case asTheyCome
   /// In section order, each as soon as those before it have ended.
   case inOrder
-  /// In section order, when all have ended.
+  /// In section order, when all have ended: one right after another, with one animation.
   case together
 }
 

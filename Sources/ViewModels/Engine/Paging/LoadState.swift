@@ -10,13 +10,13 @@
 /// has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
 /// answered.
 public struct LoadState: Hashable, Sendable {
-  /// What a section's first page, or its next page, is at.
+  /// The phase of loading a page: a section's first one, or the one after those that it shows.
   public enum Phase: Hashable, Sendable {
     /// Nothing loads; there may be more.
     case idle
     /// This page has been asked for, and its items are not in the list yet.
     case loading(page: Int)
-    /// Loading this page failed. It stays so until the section is retried or refreshed.
+    /// Loading this page failed. It waits for a retry or a refresh.
     case failed(page: Int, LoadError)
     /// Everything there is has been loaded.
     case finished
@@ -51,7 +51,7 @@ public struct LoadState: Hashable, Sendable {
     self.unreadable = unreadable
   }
 
-  /// The phase to show where there is room for one: a load under way, else a failure, else what the paging is at.
+  /// The phase to show where there is room for one: a load under way, else a failure, else the phase of paging.
   public var phase: Phase {
     append.isLoading || refresh == .idle ? append : refresh
   }

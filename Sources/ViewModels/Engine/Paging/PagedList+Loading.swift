@@ -46,13 +46,13 @@ extension PagedList {
     if let indexPath = storedItems.indexPath(of: id, in: section) { willDisplay(indexPath) }
   }
 
-  /// Begins a section anew with its first page. What it holds stays until that page is there, and if it fails.
+  /// Starts a section again with its first page. What it holds stays until that page is there, and if it fails.
   ///
   /// A load that is on its way is cancelled, and its answer is dropped even if it has come already. The items give way
   /// to those of the first page in one ``ListUpdate/reload(section:)``.
   public func refresh(_ section: SectionID) { send(.refresh(.section(section), from: nil)) }
 
-  /// Begins a section anew with pages from another loader: another query, sort order, filter or language.
+  /// Starts a section again with pages from another loader: another query, sort order, filter or language.
   ///
   /// What the section holds stays until the first page is there. From then on its pages come from `loader`, after a
   /// refresh too; if this load is cancelled, they come from the loader before.
@@ -78,8 +78,8 @@ extension PagedList {
   /// while such a section loads again, ask after ``refresh(_:)`` or ``retry(_:)``. They stay while a section that has
   /// failed is retried before the gate has come to take them away.
   ///
-  /// Each section's are a change of their own, with an animation in a view that is bound: show them before binding, and
-  /// the view's first count has them.
+  /// In a view that is bound they come in with one animation. Show them before binding, and the view's first count has
+  /// them.
   public func showPlaceholders(_ count: Int) { send(.showPlaceholders(count)) }
 
   // MARK: - The sections themselves

@@ -61,6 +61,7 @@ extension PagedList {
   func take(_ event: Event) {
     let new = loads.handle(event) { storedItems.numberOfItems(in: $0) }
     effects += new
+    changesToAskFor += new.count { $0.isChange }
     let retired = loads.takeRetired()
     var isReported = false
     for case .report(let target, let state) in new {
@@ -75,8 +76,8 @@ extension PagedList {
     switch effect {
     case .start(let load, let source): start(load, source)
     case .cancel(let load): endRequest(of: load)
-    case .change(let load, let content): change { $0.apply(content, of: load) }
-    case .placeholders(let section): change { $0.updatePlaceholders(in: section) }
+    case .change(let load, let content): changeNext { $0.apply(content, of: load) }
+    case .placeholders(let section): changeNext { $0.updatePlaceholders(in: section) }
     case .report(let target, let state):
       report(state, of: target)
       if case .section(let section) = target, !stateRows.isEmpty { changeStateRow(of: section) }
@@ -85,6 +86,13 @@ extension PagedList {
     case .follow(let event): events.append(event)
     case .trace(let load, let step): report(load, step)
     }
+  }
+
+  /// Asks for a change that the value has said. The last of those that belong together is animated: an idle gate makes
+  /// each at once, and can't know that more follow.
+  private func changeNext(_ make: @escaping @MainActor (PagedList) -> ListUpdate?) {
+    changesToAskFor -= 1
+    change(animated: changesToAskFor == 0, make)
   }
 
   private func report(_ state: LoadState, of target: LoadTarget<SectionID>) {
@@ -245,5 +253,15 @@ extension PagedList {
     extras[section] = new
     if !stateRows.isEmpty { effects.append(.stateRow(section)) }
     return .reload(section: position)
+  }
+}
+
+extension Loads.Effect {
+  /// Whether it asks the gate for a change that views may animate.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .change, .placeholders: true
+    case .start, .cancel, .report, .stateRow, .summarize, .follow, .trace: false
+    }
   }
 }

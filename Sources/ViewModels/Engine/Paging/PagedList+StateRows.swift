@@ -1,7 +1,7 @@
 import Foundation
 
 extension PagedList {
-  /// Ends each section in a row that says what it is at, in these states; in others, and with an empty set, it has none.
+  /// Ends each section in a row that shows its loading state, in these states; in others, and with an empty set, it has none.
   ///
   /// A row is counted, like an item, and comes, goes and changes through the gate: by a ``ListUpdate/batch(_:)`` without
   /// animation, after the change that it follows. A page is an ``ListUpdate/insert(_:)`` of its own all the same. A section

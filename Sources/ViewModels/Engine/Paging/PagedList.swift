@@ -63,6 +63,8 @@ where Item.ID: Sendable {
   var events: [Event] = []
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
+  /// How many of them ask the gate for a change that views may animate.
+  var changesToAskFor = 0
   var isBusy = false
   /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
   var revision = 0

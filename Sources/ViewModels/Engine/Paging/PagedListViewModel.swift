@@ -163,10 +163,10 @@ extension PagedListViewModel {
   /// Call this when an item is about to appear. Near the end of its section it loads the next page.
   public func willDisplay(_ id: Element.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
 
-  /// Begins a section anew; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
+  /// Starts a section again; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
   public func refresh(_ section: SectionID) { pages.refresh(section) }
 
-  /// Begins every section anew; see ``PagedList/refresh(_:)``.
+  /// Starts every section again; see ``PagedList/refresh(_:)``.
   public func refreshAll() { for section in sections { pages.refresh(section) } }
 
   /// Begins a section's failed load again; see ``PagedList/retry(_:)``.
@@ -178,7 +178,7 @@ extension PagedListViewModel {
   /// Shows `count` placeholders in every empty section; see ``PagedList/showPlaceholders(_:)``.
   public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
 
-  /// Ends each section in a row that says what it is at, in these states; see ``PagedList/showStateRows(_:)``.
+  /// Ends each section in a row that shows its loading state, in these states; see ``PagedList/showStateRows(_:)``.
   public func showStateRows(_ rows: StateRows) { pages.showStateRows(rows) }
 
   /// Shows items from a cache or a saved state in a section whose first page is not there yet; see

@@ -1,4 +1,4 @@
-/// A row at the end of a section that says what the section is at; see ``PagedListViewModel/showStateRows(_:)``.
+/// A row at the end of a section that shows its loading state; see ``PagedListViewModel/showStateRows(_:)``.
 public enum StateRow: Hashable, Sendable {
   /// This page is on its way.
   case loading(page: Int)

@@ -13,6 +13,8 @@ public final class MoviesViewModel: PagedListViewModel {
   /// The list of movies, and its loading.
   public let pages: PagedList<MovieSection, Movie>
 
+  @ObservationIgnored private let wording: Wording
+
   /// Creates empty sections, without loading anything.
   ///
   /// - Parameters:
@@ -21,14 +23,19 @@ public final class MoviesViewModel: PagedListViewModel {
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
   ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
+  ///   - wording: The words of the titles.
   public init(
     service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,
-    prefetchDistance: Int = 10, gate: SerialGate? = nil
+    prefetchDistance: Int = 10, gate: SerialGate? = nil, wording: Wording = Wording()
   ) {
+    self.wording = wording
     pages = PagedList(
       sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance, gate: gate
     ) { section, page in
       try await service.movies(in: section, page: page.number)
     }
   }
+
+  /// Returns the title of the section at this position.
+  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title(in: wording) }
 }

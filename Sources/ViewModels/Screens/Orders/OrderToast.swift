@@ -1,7 +1,9 @@
-/// A short message that an order has ended, one for each time it was placed.
+/// A short message about an order: one when it is placed, and one when it has ended.
 public struct OrderToast: Hashable, Sendable {
-  /// How the order ended, to choose a colour or an icon.
+  /// What has happened to the order, to choose a colour or an icon.
   public enum Kind: Hashable, Sendable {
+    /// The user has placed the order, which waits to be sent.
+    case placed
     /// The service accepted the order.
     case sent
     /// The service did not accept the order.
@@ -12,7 +14,7 @@ public struct OrderToast: Hashable, Sendable {
 
   /// The id of the order.
   public var orderID: Order.ID
-  /// How the order ended.
+  /// What has happened to the order.
   public var kind: Kind
   /// A sentence or two for the user, as the view model's ``Wording`` has them.
   public var text: String
@@ -24,10 +26,11 @@ public struct OrderToast: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates the message for an order; nil if the order has not ended.
+  /// Creates the message for an order; nil while it is sent or waits to be sent again.
   init?(_ order: Order, _ wording: Wording) {
     orderID = order.id
     switch order.state {
+    case .waiting(after: nil): (kind, text) = (.placed, wording.ordering(order.title))
     case .waiting, .sending: return nil
     case .sent: (kind, text) = (.sent, wording.ordered(order.title))
     case .refused(let error): (kind, text) = (.refused, wording.notOrdered(order.title, wording.reason(error)))

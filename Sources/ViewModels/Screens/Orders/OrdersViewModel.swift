@@ -1,7 +1,7 @@
 import Observation
 import Reactive
 
-/// Orders that are sent one after another, each with a visible state and a toast when it has ended.
+/// Orders that are sent one after another, each with a visible state, a toast at the tap and one when it has ended.
 ///
 /// ```swift
 /// let orders = OrdersViewModel(service: SlackOrderService(hook))
@@ -62,7 +62,7 @@ public final class OrdersViewModel {
   public var orders: [Order] { queue.orders }
   /// Publishes an order each time its state changes, on the main actor, in the turn of the change.
   public var orderStates: AnyMainActorPublisher<Order, Never> { stateSubject.eraseToAnyPublisher() }
-  /// Publishes a message when an order has ended, on the main actor, after its state.
+  /// Publishes a message when an order has been placed, and one when it has ended, on the main actor, after its state.
   public var toasts: AnyMainActorPublisher<OrderToast, Never> { toastSubject.eraseToAnyPublisher() }
   /// Waits until all orders have ended, or until the task is cancelled.
   public func settled() async {
@@ -80,7 +80,7 @@ public final class OrdersViewModel {
   @discardableResult
   public func place(_ title: String, text: String) -> Order {
     let order = queue.place(title, text: text)
-    stateSubject.send(order)
+    report(order)
     run()
     return order
   }
@@ -91,7 +91,7 @@ public final class OrdersViewModel {
   /// Does nothing in any other state.
   public func placeAgain(_ id: Order.ID) {
     guard let order = queue.placeAgain(id) else { return }
-    stateSubject.send(order)
+    report(order)
     run()
   }
 

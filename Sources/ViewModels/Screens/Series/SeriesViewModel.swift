@@ -24,6 +24,7 @@ public final class SeriesViewModel: PagedListViewModel {
 
   @ObservationIgnored private let service: any SeriesService
   @ObservationIgnored private let order: ReleaseOrder
+  @ObservationIgnored private let wording: Wording
 
   /// Creates a screen without a series.
   ///
@@ -33,11 +34,14 @@ public final class SeriesViewModel: PagedListViewModel {
   ///   - order: When seasons reach the list: each as soon as it arrives, or in season order.
   ///   - timeLimit: How long the series, and each season, may take; see ``PagedList``.
   ///   - clock: Measures the time limit.
+  ///   - wording: The words of the titles, where the service has none.
   public init(
     service: some SeriesService, maximumLoads: Int = 4, order: ReleaseOrder = .asTheyCome,
-    timeLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock()
+    timeLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
+    wording: Wording = Wording()
   ) {
     self.service = service
+    self.wording = wording
     self.order = order
     pages = PagedList(sections: [], maximumLoads: maximumLoads, timeLimit: timeLimit, clock: clock) { season, _ in
       try await service.episodes(ofSeason: season.number, in: season.series)
@@ -54,6 +58,11 @@ public final class SeriesViewModel: PagedListViewModel {
   public func season(ofSection section: Int) -> Season? {
     let number = pages.items.section(at: section).number
     return series?.seasons.first { $0.number == number }
+  }
+
+  /// Returns the title of the section at this position: the season's name, or the wording's.
+  public func title(ofSection section: Int) -> String {
+    season(ofSection: section)?.name ?? wording.season(pages.items.section(at: section).number)
   }
 
   /// Loads a series, and then its seasons, except those that have started to load.

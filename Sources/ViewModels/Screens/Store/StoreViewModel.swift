@@ -49,6 +49,9 @@ public final class StoreViewModel: PagedListViewModel {
     retrying = categories.retryWhenConnected(connectivity)
   }
 
+  /// Returns the title of the section at this position.
+  public func title(ofSection section: Int) -> String { categories.title(ofSection: section) }
+
   /// Orders the dish at this index path, by its title and price.
   ///
   /// - Returns: The order; nil if there is no dish at this index path, or a placeholder.

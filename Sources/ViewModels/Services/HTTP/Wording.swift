@@ -1,7 +1,7 @@
 /// All sentences and titles that this package shows to people, in English until an app replaces them.
 ///
-/// Pass a wording to what shows texts: ``OrdersViewModel``, ``ConnectivityViewModel``, ``CategoriesViewModel``, or
-/// ``StoreViewModel`` for all three. What a section failed with is a ``LoadError``; ``reason`` makes a sentence of it.
+/// Pass a wording to what shows texts: ``MoviesViewModel``, ``SeriesViewModel``, ``OrdersViewModel``,
+/// ``ConnectivityViewModel``, ``CategoriesViewModel``, or ``StoreViewModel`` for the last three. What a section failed with is a ``LoadError``; ``reason`` makes a sentence of it.
 ///
 /// ```swift
 /// var wording = Wording()
@@ -23,6 +23,8 @@ public struct Wording: Sendable {
 
   // MARK: Orders
 
+  /// A toast: an order has been placed, and is about to be sent.
+  public var ordering: @Sendable (_ title: String) -> String = { "Ordering: \($0)" }
   /// A toast: an order was accepted.
   public var ordered: @Sendable (_ title: String) -> String = { "Ordered: \($0)" }
   /// A toast: an order was not accepted.
@@ -61,6 +63,8 @@ public struct Wording: Sendable {
   public var soups = "Soups"
   /// The title of ``DishCategory/side``.
   public var sideDishes = "Side dishes"
+  /// The title of a season for which the service has no name. 0 is for the specials.
+  public var season: @Sendable (_ number: Int) -> String = { $0 == 0 ? "Specials" : "Season \($0)" }
 
   /// Creates the English wording.
   public init() {}

@@ -267,6 +267,32 @@ struct PagedListTests {
       ])
   }
 
+  @Test(
+    "what was waited for comes into a bound view one right after another, with one animation", arguments: [1, 2, 3])
+  func oneAnimation(sections: Int) async throws {
+    let names = ["a", "b", "c"].prefix(sections)
+    let service = ManualPages()
+    let list = PagedList<String, Row>(sections: Array(names)) { try await service.load($0, $1) }
+    let view = StrictListView.manual(list)
+    let token = list.gate.bind(to: view)
+    list.loadFirstPages(order: .together)
+    await service.arrived(in: list)
+    for name in names.reversed() {
+      #expect(view.runningAnimations == 0 && list.items.numberOfItems == 0)
+      try service.answer(name, 1, [1])
+      await service.arrived(in: list)
+    }
+    #expect(list.items.numberOfItems == sections && list.gate.waiting == 0)
+    #expect(view.runningAnimations == 1)
+    view.finishNextAnimation()
+    #expect(list.gate.isIdle && view.batches == sections && view.overlappingBatches == 0 && view.violations == [])
+    // The next ones have an animation again.
+    list.edit { $0.append([Row(9)], to: "a") }
+    #expect(view.runningAnimations == 1)
+    view.finishAnimations()
+    token.cancel()
+  }
+
   @Test("a service that throws CancellationError by itself has failed; nothing is stuck")
   func foreignCancellation() async throws {
     list.loadNextPage(in: "a")

@@ -43,7 +43,8 @@ struct PlaceholderTests {
   func latePlaceholders() async throws {
     let token = list.gate.bind(to: view)
     view.animations = .manual
-    list.showPlaceholders(3)  // "b" and "c" wait for the animation of "a"
+    list.showPlaceholders(2)  // with an animation, for which the next ones wait
+    list.showPlaceholders(3)
     list.loadFirstPages()
     await service.arrived(in: list)
     try service.answer("b", 1, .failure(Refused()))

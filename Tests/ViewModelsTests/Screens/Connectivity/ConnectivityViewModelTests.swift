@@ -174,7 +174,7 @@ struct StoreViewModelTests {
     #expect(store.order(at: [0, 0])?.title == "Dish of main")
     await store.orders.settled()
     #expect(till.texts.entries == ["Dish of main, 7,000원"])
-    #expect(toasts == ["Ordered: Dish of main"])
+    #expect(toasts == ["Ordering: Dish of main", "Ordered: Dish of main"])
     for nothing in [[0, 1], [0, -1], [3, 0], [-1, 0]] as [IndexPath] { #expect(store.order(at: nothing) == nil) }
     token.cancel()
   }

@@ -36,6 +36,27 @@ struct MoviesViewModelTests {
     #expect(screen.inserted == [20, 20, 20, 20, 20])
   }
 
+  @Test(
+    "by hand: four sections' inserts overlap 0 times, since the hold waits for each animation",
+    arguments: [true, false])
+  func byHand(holds: Bool) async {
+    let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)), holds: holds)
+    screen.collectionView.animations = .manual
+    screen.viewDidLoad()
+    while screen.viewModel.loadsInFlight > 0 {
+      await Task { @MainActor in }.value
+      screen.collectionView.finishNextAnimation()
+    }
+    for section in 0..<4 { screen.viewModel.willDisplay([section, 19]) }
+    while screen.viewModel.loadsInFlight > 0 {
+      await Task { @MainActor in }.value
+      screen.collectionView.finishNextAnimation()
+    }
+    #expect(screen.inserted == Array(repeating: 20, count: 8))
+    #expect(screen.collectionView.violations == [])
+    #expect((screen.collectionView.overlappingBatches == 0) == holds)
+  }
+
   @Test("items and places are found by index path, by section and by id")
   func lookups() async throws {
     let viewModel = MoviesViewModel(service: Invented(pages: 1))
@@ -142,8 +163,10 @@ private final class MovieScreen {
   var inserted: [Int] = []
   private var cancellables: Set<AnyCancellable> = []
 
-  init(_ viewModel: MoviesViewModel) {
-    self.viewModel = viewModel
+  private let holds: Bool
+
+  init(_ viewModel: MoviesViewModel, holds: Bool = true) {
+    (self.viewModel, self.holds) = (viewModel, holds)
     collectionView = StrictListView(dataSource: viewModel)
     collectionView.onViolation = { _ in }
   }
@@ -153,7 +176,14 @@ private final class MovieScreen {
     collectionView.layoutIfNeeded()
     viewModel.insertions
       .receive(on: .main)
-      .sink { [weak self] type, indexPaths in self?.collectionView.insertItems(at: indexPaths) }
+      .sink { [weak self] type, indexPaths in
+        let hold = self?.holds == true ? self?.viewModel.holdCurrentChange() : nil
+        self?.collectionView.performBatchUpdates {
+          self?.collectionView.insertItems(at: indexPaths)
+        } completion: { _ in
+          hold?.release()
+        }
+      }
       .store(in: &cancellables)
     viewModel.insertions
       .sink { [weak self] _, indexPaths in self?.inserted.append(indexPaths.count) }

@@ -80,7 +80,7 @@ struct SecretsTests {
     let token = orders.toasts.sink { toasts.append($0) }
     orders.place("Tea", text: "Tea")
     await orders.settled()
-    #expect(toasts.count == 1)
+    #expect(toasts.count == 2)
     for text in texts(of: toasts) + texts(of: orders.orders) + texts(of: orders) + texts(of: service) {
       for part in [Self.secret, "T00000000", "B00000000"] { #expect(!text.contains(part), "\(text)") }
     }

@@ -26,9 +26,41 @@ struct WordingTests {
     wording.connectionUnknown = "?"
     let store = StoreViewModel(
       dishes: NoDishes(), orders: NoOrders(), monitor: NoMonitor(), images: .example(nil), wording: wording)
-    #expect(store.categories.title(ofSection: 1) == "국·탕·찌개")
+    #expect(store.title(ofSection: 1) == "국·탕·찌개" && store.categories.title(ofSection: 1) == "국·탕·찌개")
     #expect(store.categories.title(ofSection: 2) == "Side dishes")
     #expect(store.connectivity.banner.text == "?")
+    wording.popular = "인기"
+    let movies = MoviesViewModel(service: NoMovies(), sections: [.upcoming, .popular], wording: wording)
+    #expect((0..<2).map(movies.title) == ["Upcoming", "인기"])
+  }
+
+  @MainActor
+  @Test("a season is called what the service calls it, else what the wording does")
+  func seasons() async {
+    var wording = Wording()
+    wording.season = { $0 == 0 ? "스페셜" : "시즌 \($0)" }
+    let titles = [(wording, ["스페셜", "The first", "시즌 2"]), (Wording(), ["Specials", "The first", "Season 2"])]
+    for (wording, expected) in titles {
+      let viewModel = SeriesViewModel(service: Seasons(), wording: wording)
+      viewModel.load(7)
+      await viewModel.settled()
+      #expect((0..<3).map(viewModel.title) == expected)
+    }
+  }
+}
+
+private struct NoMovies: MovieService {
+  func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> { Page(items: [], isLast: true) }
+}
+
+private struct Seasons: SeriesService {
+  func series(_ id: Series.ID) async throws -> Series {
+    var first = Season(id: 1, number: 1)
+    first.name = "The first"
+    return Series(id: id, name: "", seasons: [Season(id: 0, number: 0), first, Season(id: 2, number: 2)])
+  }
+  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+    Page(items: [], isLast: true)
   }
 }
 

@@ -18,7 +18,7 @@ extension StrictListView {
     perform(.moveSection(from: section, to: newSection))
   }
 
-  /// Counts and draws sections anew: a delete and an insert.
+  /// Counts and draws sections again: a delete and an insert.
   /// - Parameter sections: positions before the batch.
   public func reloadSections(_ sections: IndexSet) { perform(.reloadSections(sections)) }
 
@@ -42,7 +42,7 @@ extension StrictListView {
   /// - Parameter indexPaths: where they were before the batch.
   public func reloadItems(at indexPaths: [IndexPath]) { perform(.reloadItems(indexPaths)) }
 
-  /// Fills the cells of items anew, which stay where they are. No count is read; an item without a cell on screen is
+  /// Configures the cells of items again; they stay where they are. No count is read; an item without a cell on screen is
   /// left alone.
   /// - Parameter indexPaths: where they were before the batch.
   public func reconfigureItems(at indexPaths: [IndexPath]) {

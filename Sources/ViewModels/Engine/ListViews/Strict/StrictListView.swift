@@ -92,7 +92,7 @@ public final class StrictListView {
   /// Hears of each violation, in UIKit's words; not called when the view falls back to a reload.
   ///
   /// To begin with, it stops the program as UIKit does, with the text in release builds too. If it returns, the view
-  /// takes the model's counts and draws itself anew, so that one mistake is reported once.
+  /// takes the model's counts and redraws itself, so that one mistake is reported once.
   public var onViolation: @MainActor (String) -> Void = { fatalError($0) }
   /// Whether a batch that adds up, but is known from public crash reports, is a violation and not only a warning.
   public var treatsWarningsAsViolations = false
