@@ -41,7 +41,12 @@ struct StrictScrollingTests {
     list.scrollToEnd(ofSection: 1)
     #expect(seen.paths == paths(1, 26..<30))
     list.scrollToEnd(ofSection: 0)
-    #expect(seen.paths.suffix(4) == paths(0, 2..<3) + paths(1, 0..<3))
+    #expect(seen.paths.suffix(4) == paths(0, 0..<3) + paths(1, 0..<1))
+    list.scrollToEnd(ofSection: 1)
+    seen.paths = []
+    list.itemsOnScreen = 2
+    list.scrollToEnd(ofSection: 0)
+    #expect(seen.paths == paths(0, 1..<3))
   }
 
   @Test("scrolling to the end loads page after page, and no page twice")

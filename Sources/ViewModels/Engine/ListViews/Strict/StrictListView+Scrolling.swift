@@ -12,16 +12,27 @@ extension StrictListView {
   /// an update brings in is told by the next scroll, not by the update.
   /// - Precondition: There is such an item.
   /// - Complexity: O(number of items)
-  public func scroll(to indexPath: IndexPath) {
+  public func scroll(to indexPath: IndexPath) { scroll(to: indexPath, above: 0) }
+
+  /// Scrolls until the last item of a section is the last on the screen; see ``scroll(to:)``. Does nothing if the section
+  /// is empty.
+  public func scrollToEnd(ofSection section: Int) {
+    let count = numberOfItems(inSection: section)
+    if count > 0 { scroll(to: IndexPath(item: count - 1, section: section), above: itemsOnScreen - 1) }
+  }
+
+  /// - Parameter above: How many items are to be on the screen above this one.
+  private func scroll(to indexPath: IndexPath, above: Int) {
     layoutIfNeeded()
     let counts = countsReadIfStale()
     precondition(
       counts.indices.contains(indexPath.section) && (0..<counts[indexPath.section]).contains(indexPath.item),
       "no item stands at \(indexPath)")
-    let all = counts.enumerated().flatMap { section, count in (0..<count).map { IndexPath(item: $0, section: section) }
+    let all = counts.enumerated().flatMap { section, count in
+      (0..<count).map { IndexPath(item: $0, section: section) }
     }
     let position = counts[..<indexPath.section].reduce(indexPath.item, +)
-    let first = max(0, min(position, all.count - itemsOnScreen))
+    let first = max(0, min(position - above, all.count - itemsOnScreen))
     let new = all[first..<min(all.count, first + itemsOnScreen)]
     let old = itemsInSight
     itemsInSight = Set(new)
@@ -31,11 +42,5 @@ extension StrictListView {
       guard indexPath.section < counts.count, indexPath.item < counts[indexPath.section] else { continue }
       willDisplay(indexPath)
     }
-  }
-
-  /// Scrolls to the last item of a section; see ``scroll(to:)``. Does nothing if the section is empty.
-  public func scrollToEnd(ofSection section: Int) {
-    let count = numberOfItems(inSection: section)
-    if count > 0 { scroll(to: IndexPath(item: count - 1, section: section)) }
   }
 }
