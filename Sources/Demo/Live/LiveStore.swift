@@ -38,10 +38,8 @@ final class LiveStore {
   }
 
   private func showOrders() {
-    let counts = ["waiting", "sending", "sent", "refused", "unknown"].compactMap { name in
-      let count = store.orders.orders.count(name)
-      return count > 0 ? "\(count) \(name)" : nil
-    }
+    let counts = ["waiting", "sending", "sent", "refused", "unknown"].map { (store.orders.orders.count($0), $0) }
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     frontEnd.update { $0.status = "orders: \(counts.isEmpty ? "none" : counts.joined(separator: ", "))" }
   }
 }

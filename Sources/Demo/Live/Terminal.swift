@@ -16,8 +16,7 @@ final class Terminal {
   let events: AsyncStream<Event>
   private let saved: termios
   private var sources: [any DispatchSourceProtocol] = []
-  private var shown: [String] = []
-  private var isOpen = false
+  private var shown: [String] = [], isOpen = false
 
   /// Takes control of the terminal. Nil if input or output isn't one.
   init?() {

@@ -38,10 +38,7 @@ extension Character {
 extension Unicode.Scalar {
   /// Follows Unicode's East Asian Width, in ranges wide enough to do without its tables.
   fileprivate var columns: Int {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
+    if [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory) { return 0 }
     if properties.isEmojiPresentation { return 2 }
     return switch value {
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3, 0xf900...0xfaff,

@@ -4,8 +4,7 @@ struct TimelineText {
   let timeline: Timeline
   var style = TextStyle()
   /// The columns of the names, and of the time.
-  private let left = 15, width = 65
-  private let mostLanes = 7
+  private let left = 15, width = 65, mostLanes = 7
 
   var lines: [String] {
     guard !timeline.lanes.isEmpty else { return [] }

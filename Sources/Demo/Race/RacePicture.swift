@@ -7,13 +7,12 @@ import ViewModels
 /// Colours follow the reader's light or dark mode, and say nothing that rows, outlines and marks do not say as well.
 struct RacePicture {
   let runs: [RaceResult]
-  private let side = 440.0, names = 106.0, row = 38.0, top = 66.0
+  private let side = 440.0, names = 106.0, row = 38.0, top = 66.0, pause = 4_000
   /// Where the legend begins: below the longest sentence of UIKit's.
   private var bottom: Double { top + Double(MovieSection.allCases.count) * row + 150 }
   private var lastMoment: Int { runs.map(\.timeline.end).max() ?? 0 }
-  /// How long the picture moves, at half speed if the runs are short, and then stands still, in milliseconds.
+  /// How long the picture moves before it pauses, in milliseconds: at half speed if the runs are short.
   private var moving: Int { min(max(1, lastMoment) * 2, 15_000) }
-  private let pause = 4_000
 
   /// The whole document.
   var svg: String {
@@ -76,8 +75,8 @@ struct RacePicture {
     let end = run.end.wrapped(to: 66).enumerated().map { number, line in
       text(run.crash == nil ? "title" : "alarm", x + 14, bottom - 132 + 15 * Double(number), line)
     }
-    let frame = run.crash == nil ? "" : rect("failed", x, 8, side, bottom - 8)
-    return parts + [show(end.joined() + frame, run.timeline.end, until: nil)]
+    if run.crash != nil { parts.append(show(rect("failed", x, 8, side, bottom - 8), run.timeline.end, until: nil)) }
+    return parts + [show(end.joined(), run.timeline.end, until: nil)]
   }
 
   private var legend: [String] {

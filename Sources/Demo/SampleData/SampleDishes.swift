@@ -55,11 +55,7 @@ enum SampleDishes {
       "delivery_type": ["dawn", "nationwide"], "description": "Made this morning", "s_price": won(price),
     ]
     if random.happens(percent: 50) { dish["n_price"] = won(price + 1_500) }
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: dish["badge"] = ["event"]
-    case 1: dish["badge"] = [String]()
-    default: break
-    }
+    dish["badge"] = ([["event"], [], nil] as [[String]?])[Int.random(in: 0..<3, using: &random)]
     return dish
   }
 

@@ -34,10 +34,9 @@ struct SampleMoviePage: Encodable, Sendable {
   static func answer(matching query: String, page: Int, seed: UInt64) throws -> Data {
     let found = SampleMovie.ids.map { SampleMovie(id: $0, seed: seed) }
       .filter { $0.title.lowercased().contains(query.lowercased()) }
-    let rows = found.dropFirst((page - 1) * 20).prefix(20)
-    return try SampleMoviePage(
-      page: page, results: Array(rows), totalPages: (found.count + 19) / 20, totalResults: found.count
-    ).answer()
+    let rows = Array(found.dropFirst((page - 1) * 20).prefix(20))
+    let pages = (found.count + 19) / 20
+    return try SampleMoviePage(page: page, results: rows, totalPages: pages, totalResults: found.count).answer()
   }
 }
 

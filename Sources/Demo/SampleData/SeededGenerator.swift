@@ -2,8 +2,6 @@
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
-
   /// Creates a generator for the thing with these names. So the order in which things are made doesn't matter.
   init(seed: UInt64, _ names: String...) {
     state = seed

@@ -66,10 +66,8 @@ final class Run<ViewModel: PagedListViewModel> {
     summary.repeatsDropped = viewModel.sections.reduce(0) { $0 + viewModel.state(of: $1).repeats }
     summary.events = report.events
     summary.violations = report.list.violations.count
-    summary.failed = viewModel.sections.compactMap { section in
-      failure(viewModel.state(of: section), look.name(section), look.title(section))
-    }
-    if let failure = failure(viewModel.pages.sectionsState, "sections", "sections") { summary.failed.append(failure) }
+    let ends = viewModel.sections.map { failure(viewModel.state(of: $0), look.name($0), look.title($0)) }
+    summary.failed = (ends + [failure(viewModel.pages.sectionsState, "sections", "sections")]).compactMap { $0 }
     summary.isVirtual = log.time.isVirtual
     complete(&summary)
     return summary

@@ -57,15 +57,13 @@ extension Scenario {
   /// is one.
   private func orderNext(of store: StoreViewModel, _ pictures: StorePictures) {
     let ordered = Set(store.orders.orders.map(\.title))
-    let indexPaths = store.sections.indices
-      .flatMap { section in
-        (0..<store.numberOfItems(inSection: section)).map { IndexPath(item: $0, section: section) }
-      }
-      .filter { indexPath in store.item(at: indexPath).map { !ordered.contains($0.title) } ?? false }
-    if let next = indexPaths.min(by: { ($0.item, $0.section) < ($1.item, $1.section) }),
-      let dish = store.item(at: next), let order = store.order(at: next)
-    {
-      pictures.show(dish, of: order)
+    let indexPaths = store.sections.indices.flatMap { section in
+      (0..<store.numberOfItems(inSection: section)).map { IndexPath(item: $0, section: section) }
+    }
+    for next in indexPaths.sorted(by: { ($0.item, $0.section) < ($1.item, $1.section) }) {
+      guard let dish = store.item(at: next), !ordered.contains(dish.title) else { continue }
+      if let order = store.order(at: next) { pictures.show(dish, of: order) }
+      return
     }
   }
 }

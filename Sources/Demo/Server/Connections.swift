@@ -32,11 +32,7 @@ final class Connections: Sendable {
 
   /// Answers the requests of a connection, on a thread of its own.
   func serve(_ socket: Socket) {
-    let isWelcome = state.withLock { state in
-      if !state.isEnding { state.open.insert(socket) }
-      return !state.isEnding
-    }
-    guard isWelcome else { return socket.close() }
+    guard state.withLock({ !$0.isEnding && $0.open.insert(socket).inserted }) else { return socket.close() }
     Thread.detachNewThread { [self] in
       answerRequests(of: socket)
       // Under the lock, so that end() doesn't shut down a descriptor that has been reused.

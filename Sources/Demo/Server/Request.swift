@@ -9,9 +9,9 @@ package struct Request: Sendable {
   /// The query, with percent escapes and pluses decoded. The last value of a repeated name wins.
   package var query: [String: String]
   /// The header fields, with names in lower case.
-  package var headers: [String: String]
+  package var headers: [String: String] = [:]
   /// The body.
-  package var body: Data
+  package var body = Data()
   /// The number of the request at this server, from 1.
   package var number: Int
 
@@ -26,8 +26,6 @@ package struct Request: Sendable {
     self.path = path
     self.number = number
     query = target.count < 2 ? [:] : Self.query(target[1])
-    headers = [:]
-    body = Data()
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)

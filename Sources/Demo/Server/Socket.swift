@@ -24,15 +24,13 @@ struct Socket: Sendable, Hashable {
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = port.bigEndian
       address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-      let listener = try bound(AF_INET, &address, listens)
-      return (listener, UInt16(bigEndian: address.sin_port))
+      return (try bound(AF_INET, &address, listens), UInt16(bigEndian: address.sin_port))
     case .v6:
       var address = sockaddr_in6()
       address.sin6_family = sa_family_t(AF_INET6)
       address.sin6_port = port.bigEndian
       address.sin6_addr = in6addr_loopback
-      let listener = try bound(AF_INET6, &address, listens)
-      return (listener, UInt16(bigEndian: address.sin6_port))
+      return (try bound(AF_INET6, &address, listens), UInt16(bigEndian: address.sin6_port))
     }
   }
 
