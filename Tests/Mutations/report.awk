@@ -11,6 +11,7 @@ NR == FNR {
   folder[$1] = $2
   sub(/\/[^\/]*$/, "", folder[$1])
   name[$1] = $2 ", " $3 ": " $4 " -> " $5
+  exists[name[$1]] = 1
   isFirst[$1] = $5 == "true"
   next
 }
@@ -25,7 +26,9 @@ NR == FNR {
   } else if (name[$1] in reason) print "noticed, and listed as a survivor: " $1 " " name[$1]
   outcome[place, $2]++
 }
+function check() { for (key in reason) if (!(key in exists)) { print "listed, and not there any more: " key; isWrong = 1 } }
 END {
+  check()
   print "| folder | conditions | mutants | noticed by a test | by the time limit alone | survived, with a reason | not reached |"
   print "|---|---|---|---|---|---|---|"
   for (i = 1; i <= placeCount; i++) {
