@@ -124,7 +124,9 @@ final class Rewriter: SyntaxAnyVisitor {
       if let function = current.as(FunctionDeclSyntax.self) { names.append(function.name.text) }
       if current.is(InitializerDeclSyntax.self) { names.append("init") }
       if current.is(SubscriptDeclSyntax.self) { names.append("subscript") }
-      if let variable = current.as(VariableDeclSyntax.self), variable.parent?.parent?.is(MemberBlockItemListSyntax.self) == true {
+      if let variable = current.as(VariableDeclSyntax.self),
+        variable.parent?.parent?.is(MemberBlockItemListSyntax.self) == true
+      {
         names.append(variable.bindings.first?.pattern.trimmedDescription ?? "")
       }
       node = current.parent
