@@ -21,20 +21,21 @@ NR == FNR {
   mutants[place]++
   if (isFirst[$1]) conditions[place]++
   if ($2 == "survived" || $2 == "not reached") {
-    if (name[$1] in reason) used[name[$1]] = 1
-    else { print $2 ": " $1 " " name[$1]; isWrong = 1 }
+    if (name[$1] in reason) outcome[place, "with a reason"]++
+    else { print $2 ": " $1 " " name[$1]; isWrong = 1; outcome[place, $2]++ }
+    next
   } else if (name[$1] in reason) print "noticed, and listed as a survivor: " $1 " " name[$1]
   outcome[place, $2]++
 }
 function check() { for (key in reason) if (!(key in exists)) { print "listed, and not there any more: " key; isWrong = 1 } }
 END {
   check()
-  print "| folder | conditions | mutants | noticed by a test | by the time limit alone | survived, with a reason | not reached |"
-  print "|---|---|---|---|---|---|---|"
+  print "| folder | conditions | mutants | noticed by a test | by a limit alone | survived with a reason | survived without one | not reached |"
+  print "|---|---|---|---|---|---|---|---|"
   for (i = 1; i <= placeCount; i++) {
     place = places[i]
     print "| " place " | " conditions[place] " | " mutants[place] " | " outcome[place, "test"] + 0 " | " \
-      outcome[place, "limit"] + 0 " | " outcome[place, "survived"] + 0 " | " outcome[place, "not reached"] + 0 " |"
+      outcome[place, "limit"] + 0 " | " outcome[place, "with a reason"] + 0 " | " outcome[place, "survived"] + 0 " | " outcome[place, "not reached"] + 0 " |"
   }
   exit isWrong
 }

@@ -140,7 +140,7 @@ extension ExprSyntax {
 }
 
 let arguments = CommandLine.arguments
-var first = Int(arguments[1])!
+guard arguments.count > 2, var first = Int(arguments[1]) else { fatalError("rewrite FIRST FOLDER FILE...") }
 for file in arguments.dropFirst(3) {
   let path = arguments[2] + "/" + file
   let tree = Parser.parse(source: try String(contentsOfFile: path, encoding: .utf8))
