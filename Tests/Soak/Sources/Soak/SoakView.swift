@@ -22,7 +22,7 @@ final class SoakView: ListView {
 
   init(_ tally: Tally, seed: UInt64) {
     (self.tally, random) = (tally, SeededGenerator(seed: seed))
-    strict = StrictListView(dataSource: source) { [source] in source.text($0) }
+    strict = StrictListView(dataSource: source) { [source] indexPath in tally.aside { source.text(indexPath) } }
     strict.animations = .manual
     strict.onViolation = { tally.check(.update, false, $0) }
   }

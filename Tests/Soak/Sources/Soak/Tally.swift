@@ -17,6 +17,7 @@ final class Tally {
   var pages = 0, items = 0, changes = 0, depth = 0, screens = 0, failures = 0
   /// The main actor's time for checks of this program's own.
   private(set) var ownTime = Duration.zero
+  private var isAside = false
   private var leaving: [Departed] = []
 
   private struct Departed {
@@ -29,9 +30,15 @@ final class Tally {
     if isHeld { checks[law, default: 0] += 1 } else if broken == nil { broken = "NOT \(law.rawValue): \(what())" }
   }
 
+  /// Does work of this program's own, which the longest stay is measured without.
   func aside<Value>(_ work: () -> Value) -> Value {
+    guard !isAside else { return work() }
+    isAside = true
     let start = Meters.processorTime
-    defer { ownTime += Meters.processorTime - start }
+    defer {
+      ownTime += Meters.processorTime - start
+      isAside = false
+    }
     return work()
   }
 
