@@ -11,24 +11,28 @@ enum Meters {
 
   static var descriptors: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
 
-  /// How long the calling thread has used a processor.
-  static var processorTime: Duration {
+  /// The clock of the calling thread's use of a processor.
+  static var clockOfThisThread: clockid_t {
+    var clock = clockid_t()
+    pthread_getcpuclockid(pthread_self(), &clock)
+    return clock
+  }
+
+  static func time(of clock: clockid_t = CLOCK_THREAD_CPUTIME_ID) -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 
-/// Measures stays on the main actor: a thread posts a job every 5 ms and waits for it.
+/// Measures stays on the main actor: a thread posts a job every 5 ms, and waits until it has run.
 ///
-/// What the main thread computes between two of these jobs is at most 5 ms of small turns and one long one, or the
-/// turns that stood in line ahead of the job. So the largest value is an upper bound of the longest stay. It is the
-/// main thread's processor time, without this program's comparisons of lists; the delay is what passed until the job
-/// ran, and grows with whatever else the machine does.
+/// What the main thread has computed from the post to the job is the turn that was under way, and those that stood in
+/// line. So the largest is an upper bound of the longest stay. It is processor time, without this program's own work on
+/// lists; the delay is the time that passed, and grows with whatever else the machine does.
 @MainActor
 final class Stays {
   private(set) var longest = Duration.zero, longestDelay = Duration.zero
-  private var last = Meters.processorTime, lastOwn = Duration.zero
   private let tally: Tally
   private let ending = Ending()
 
@@ -38,13 +42,14 @@ final class Stays {
 
   init(_ tally: Tally) {
     self.tally = tally
-    Thread.detachNewThread { [weak self, ending] in
+    let main = Meters.clockOfThisThread
+    Thread.detachNewThread { [weak self, ending, ownTime = tally.ownTime] in
       let isRun = DispatchSemaphore(value: 0)
       while !ending.isReached.withLock({ $0 }) {
         usleep(5_000)
-        let posted = ContinuousClock.now
+        let posted = (ContinuousClock.now, Meters.time(of: main), ownTime.sum)
         Task { @MainActor in
-          self?.measure(since: posted)
+          self?.measure(posted.0, Meters.time(of: main) - posted.1 - (ownTime.sum - posted.2))
           isRun.signal()
         }
         isRun.wait()
@@ -54,10 +59,15 @@ final class Stays {
 
   func end() { ending.isReached.withLock { $0 = true } }
 
-  private func measure(since posted: ContinuousClock.Instant) {
-    let now = Meters.processorTime
-    longest = max(longest, now - last - (tally.ownTime - lastOwn))
+  private func measure(_ posted: ContinuousClock.Instant, _ work: Duration) {
+    longest = max(longest, work)
     longestDelay = max(longestDelay, posted.duration(to: .now))
-    (last, lastOwn) = (now, tally.ownTime)
   }
+}
+
+/// A sum of times, to be read on any thread.
+final class TimeSum: Sendable {
+  private let lock = Lock(Duration.zero)
+  var sum: Duration { lock.withLock { $0 } }
+  func add(_ time: Duration) { lock.withLock { $0 += time } }
 }

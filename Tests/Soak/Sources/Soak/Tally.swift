@@ -16,7 +16,7 @@ final class Tally {
   private(set) var broken: String?
   var pages = 0, items = 0, changes = 0, depth = 0, screens = 0, failures = 0
   /// The main actor's time for checks of this program's own.
-  private(set) var ownTime = Duration.zero
+  let ownTime = TimeSum()
   private var isAside = false
   private var leaving: [Departed] = []
 
@@ -34,9 +34,9 @@ final class Tally {
   func aside<Value>(_ work: () -> Value) -> Value {
     guard !isAside else { return work() }
     isAside = true
-    let start = Meters.processorTime
+    let start = Meters.time()
     defer {
-      ownTime += Meters.processorTime - start
+      ownTime.add(Meters.time() - start)
       isAside = false
     }
     return work()
