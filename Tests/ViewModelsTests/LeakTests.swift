@@ -1,8 +1,13 @@
 import Foundation
+import LoopbackServer
 import Reactive
 import Testing
 
 @testable import ViewModels
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// Nothing keeps a screen that its owner has let go of: not its loads, its bound view, its loop or its subscribers.
 @MainActor
@@ -57,6 +62,46 @@ struct LeakTests {
         Weakly("data source", dataSource), Weakly("gate", dataSource.gate), Weakly("view", view), Weakly("held", held),
         Weakly("token", token),
       ]
+    }
+    await parts.areGone()
+  }
+
+  @Test("a client, with the clients around it and its session's own, after an answer and while one is waited for")
+  func clients() async throws {
+    let isAsked = Signal()
+    let server = try LoopbackServer { request in
+      guard request.path == "/silent" else { return Answer("here") }
+      isAsked.fire()
+      return Answer(delivery: .silent)
+    }
+    defer { server.stop() }
+    var parts: [Weakly] = []
+    do {
+      let transport = URLSessionTransport(.ephemeral)
+      let session = URLSessionClient.timeless()
+      let limited = LimitedClient(session)
+      let client = RetryingClient(limited)
+      parts = [Weakly("transport", transport), Weakly("session", session), Weakly("limited", limited)]
+      #expect(try await client.send(server.request()).status == 200)
+      for try await _ in transport.start(URLRequest(url: try server.request().url), limit: 100) {}
+      let load = Task { try await client.send(server.request("/silent")) }
+      await isAsked.wait()
+      load.cancel()
+      _ = await load.result
+      transport.close()
+    }
+    await parts.areGone()
+  }
+
+  @Test("a cache on disk, in use and with files")
+  func disk() async throws {
+    var parts: [Weakly] = []
+    do {
+      let folder = try TemporaryFolder()
+      let disk = ImageDiskCache.example(folder)
+      parts = [Weakly("cache", disk), Weakly("folder", folder)]
+      await disk.store(Picture.data(1), of: Picture.url(1))
+      #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
     }
     await parts.areGone()
   }
