@@ -93,17 +93,20 @@ struct LeakTests {
     await parts.areGone()
   }
 
-  @Test("a cache on disk, in use and with files")
+  @Test("a cache on disk, with files, when its queues have let go of it")
   func disk() async throws {
-    var parts: [Weakly] = []
+    let gone = Signal()
+    let folder = try TemporaryFolder()
     do {
-      let folder = try TemporaryFolder()
-      let disk = ImageDiskCache.example(folder)
-      parts = [Weakly("cache", disk), Weakly("folder", folder)]
+      let farewell = Farewell { gone.fire() }
+      let disk = ImageDiskCache.example(folder) { file, bytes in
+        withExtendedLifetime(farewell) { write(file, bytes.baseAddress, bytes.count) }
+      }
       await disk.store(Picture.data(1), of: Picture.url(1))
       #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
+      #expect(!gone.hasFired)
     }
-    await parts.areGone()
+    await gone.wait()
   }
 
   @Test("an image store, with what a waiter that was cancelled holds")
@@ -126,6 +129,13 @@ struct LeakTests {
     }
     await parts.areGone()
   }
+}
+
+/// Says when it goes.
+private final class Farewell: Sendable {
+  private let say: @Sendable () -> Void
+  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
+  deinit { say() }
 }
 
 /// An object that is held weakly, with its name.
