@@ -14,7 +14,7 @@ struct MovieSearchViewModelTests {
   private let binding: AnyCancellable
 
   init() {
-    viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time)
+    viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time).withoutTimeLimit()
     view = StrictListView(dataSource: viewModel) { [viewModel] in viewModel.item(at: $0)?.title ?? "" }
     view.onViolation = { Issue.record("\($0)") }
     binding = viewModel.bind(to: view)
@@ -42,7 +42,7 @@ struct MovieSearchViewModelTests {
 
   @Test("on the clock of a user, a query is not sent before its 300 milliseconds have passed")
   func realTime() async {
-    let viewModel = MovieSearchViewModel(service: catalogue)
+    let viewModel = MovieSearchViewModel(service: catalogue).withoutTimeLimit()
     let typed = ContinuousClock.now
     viewModel.query = "one"
     for await _ in viewModel.updates.values { break }
@@ -85,6 +85,35 @@ struct MovieSearchViewModelTests {
     viewModel.loadNextPage(in: .results)
     await viewModel.settled()
     #expect(titles == ["one 1.0", "one 1.1", "one 2.0", "one 2.1"])
+  }
+
+  @Test("a query that was given up is sent again when it is typed again, whichever query is shown")
+  func typedAgainAfterACancel() async {
+    for query in ["one", "two"] {
+      viewModel.query = query
+      time.advance(by: .seconds(1))
+      if query == "two" { viewModel.cancel(.results) }
+      await viewModel.settled()
+    }
+    #expect(titles == ["one 1.0", "one 1.1"])
+    for text in ["two", "two "] {
+      viewModel.query = text
+      time.advance(by: .seconds(1))
+      await viewModel.settled()
+    }
+    #expect(titles == ["two 1.0", "two 1.1"])
+    #expect(catalogue.asked == ["one 1", "two 1"], "nor is what is shown asked for again")
+  }
+
+  @Test("a query that failed is sent again when it is typed again")
+  func typedAgainAfterAFailure() async {
+    for isClosed in [true, false] {
+      catalogue.isClosed = isClosed
+      viewModel.query = "one"
+      time.advance(by: .seconds(1))
+      await viewModel.settled()
+    }
+    #expect(titles == ["one 1.0", "one 1.1"])
   }
 
   @Test("without a query nothing is asked for, whatever the front end wants")
