@@ -20,6 +20,7 @@ struct LeakTests {
       let time = VirtualTime()
       let new = MoviesViewModel(service: SampleService(time: time, seed: 1))
       let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
+      time.limitLoads(of: new.pages)
       let newRun = Run(new, log: log, look: look)
       (viewModel, run, gate) = (new, newRun, new.pages.gate)
       newRun.scroll(pages: 2)
@@ -36,6 +37,7 @@ struct LeakTests {
     do {
       let time = VirtualTime()
       let (new, newHeld) = (MoviesViewModel(service: SampleService(time: time, seed: 1)), NSObject())
+      time.limitLoads(of: new.pages)
       let newFrontEnd = LiveFrontEnd(new, name: "movies", in: time, look: look) { _ in
         withExtendedLifetime(newHeld) {}
       }
@@ -57,6 +59,7 @@ struct LeakTests {
       let new = try StoreViewModel.sample(in: time, SampleNetwork(), seed: 1)
       let frontEnd = LiveFrontEnd(
         new, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title), draw: { _ in })
+      time.limitLoads(of: new.pages)
       let newExtra = LiveStore(new, on: frontEnd, in: time)
       (viewModel, extra, orders) = (new, newExtra, new.orders)
       new.loadFirstPages()

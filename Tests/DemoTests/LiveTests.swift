@@ -175,6 +175,7 @@ struct LiveTests {
   func twoBatches() async throws {
     let time = VirtualTime()
     let viewModel = PhotosViewModel(service: SampleService(time: time, seed: 1))
+    time.limitLoads(of: viewModel.pages)
     let frontEnd = LiveFrontEnd(
       viewModel, name: "photos", in: time, look: Look(name: \.rawValue, title: { _ in "" }, cell: \.id), draw: { _ in })
     viewModel.loadFirstPages()
