@@ -171,6 +171,27 @@ struct LiveTests {
     withExtendedLifetime(extra) {}
   }
 
+  @Test("a change that is shown in two batches is over when both are, and the next one follows")
+  func twoBatches() async throws {
+    let time = VirtualTime()
+    let viewModel = PhotosViewModel(service: SampleService(time: time, seed: 1))
+    time.limitLoads(of: viewModel.pages)
+    let frontEnd = LiveFrontEnd(
+      viewModel, name: "photos", in: time, look: Look(name: \.rawValue, title: { _ in "" }, cell: \.id), draw: { _ in })
+    viewModel.loadFirstPages()
+    await time.run(while: viewModel.pages.requestsInFlight) {}
+    var updates = viewModel.updates.values.makeAsyncIterator()
+    var photo = viewModel.items(in: .photos)[0]
+    photo.likes = -1
+    viewModel.edit { [photo] list in
+      list.update(photo, in: .photos)
+      list.remove([list.items(in: .photos)[1].id], from: .photos)
+    }
+    _ = await updates.next()
+    await time.run(while: viewModel.pages.requestsInFlight) {}
+    #expect(viewModel.pages.gate.isIdle && frontEnd.screen.violation == nil)
+  }
+
   @Test("r retries the section in which the user stands, and no other")
   func retry() async {
     let time = VirtualTime()

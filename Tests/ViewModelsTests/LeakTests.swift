@@ -1,8 +1,13 @@
 import Foundation
+import LoopbackServer
 import Reactive
 import Testing
 
 @testable import ViewModels
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// Nothing keeps a screen that its owner has let go of: not its loads, its bound view, its loop or its subscribers.
 @MainActor
@@ -61,6 +66,49 @@ struct LeakTests {
     await parts.areGone()
   }
 
+  @Test("a client, with the clients around it and its session's own, after an answer and while one is waited for")
+  func clients() async throws {
+    let isAsked = Signal()
+    let server = try LoopbackServer { request in
+      guard request.path == "/silent" else { return Answer("here") }
+      isAsked.fire()
+      return Answer(delivery: .silent)
+    }
+    defer { server.stop() }
+    var parts: [Weakly] = []
+    do {
+      let transport = URLSessionTransport(.ephemeral)
+      let session = URLSessionClient.timeless()
+      let limited = LimitedClient(session)
+      let client = RetryingClient(limited)
+      parts = [Weakly("transport", transport), Weakly("session", session), Weakly("limited", limited)]
+      #expect(try await client.send(server.request()).status == 200)
+      for try await _ in transport.start(URLRequest(url: try server.request().url), limit: 100) {}
+      let load = Task { try await client.send(server.request("/silent")) }
+      await isAsked.wait()
+      load.cancel()
+      _ = await load.result
+      transport.close()
+    }
+    await parts.areGone()
+  }
+
+  @Test("a cache on disk, with files, when its queues have let go of it")
+  func disk() async throws {
+    let gone = Signal()
+    let folder = try TemporaryFolder()
+    do {
+      let farewell = Farewell { gone.fire() }
+      let disk = ImageDiskCache.example(folder) { file, bytes in
+        withExtendedLifetime(farewell) { write(file, bytes.baseAddress, bytes.count) }
+      }
+      await disk.store(Picture.data(1), of: Picture.url(1))
+      #expect(await disk.image(for: Picture.url(1)) == Picture.data(1))
+      #expect(!gone.hasFired)
+    }
+    await gone.wait()
+  }
+
   @Test("an image store, with what a waiter that was cancelled holds")
   func images() async {
     var parts: [Weakly] = []
@@ -81,6 +129,13 @@ struct LeakTests {
     }
     await parts.areGone()
   }
+}
+
+/// Says when it goes.
+private final class Farewell: Sendable {
+  private let say: @Sendable () -> Void
+  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
+  deinit { say() }
 }
 
 /// An object that is held weakly, with its name.

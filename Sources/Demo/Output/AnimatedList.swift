@@ -31,7 +31,7 @@ final class AnimatedList: ListView {
     guard strict.runningAnimations > 0 else { return }
     time.after(animation) { [weak self] in
       self?.onChange()
-      self?.strict.finishNextAnimation()
+      self?.strict.finishAnimations()  // an update may open two batches
     }
   }
 }

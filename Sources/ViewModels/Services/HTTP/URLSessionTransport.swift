@@ -72,7 +72,13 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     // The client follows redirects itself, because a session would forward the credentials.
-    completionHandler(nil)
+    #if canImport(FoundationNetworking)
+      // On Linux the process ends if the handler is called when the task has been cancelled, and nothing of ours can come
+      // between the two. So it is not called: the answer is its head, and its end cancels the task.
+      exchange(of: task)?.finish(nil, response: response)
+    #else
+      completionHandler(nil)
+    #endif
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

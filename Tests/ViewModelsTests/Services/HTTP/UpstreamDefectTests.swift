@@ -1,6 +1,8 @@
 #if canImport(FoundationNetworking)
   import Foundation
+  import FoundationNetworking
   import LoopbackServer
+  import Reactive
   import Testing
 
   @testable import ViewModels
@@ -47,6 +49,44 @@
       }
     }
 
+    @Test("a redirect that is decided on when its task has been cancelled ends the request, and not the process")
+    func redirectOfCancelledTask() async {
+      await expectSuccess(of: "a redirect after a cancel") {
+        await #expect(processExitsWith: .success) {
+          let server = try LoopbackServer {
+            $0.path == "/healthy" ? Answer("ok") : await Fault.redirect(to: "/there").apply(to: Answer())
+          }
+          let session = URLSession(configuration: .ephemeral, delegate: CancellingDelegate(), delegateQueue: nil)
+          for path in ["/", "/healthy"] {
+            await withCheckedContinuation { continuation in
+              (session.delegate as? CancellingDelegate)?.ended.withLock { $0 = { continuation.resume() } }
+              session.dataTask(with: URL(string: server.address + path)!).resume()
+            }
+          }
+          exit(EXIT_SUCCESS)
+        }
+      }
+    }
+
+    @Test("loads of this package that are cancelled while redirects arrive end, and not the process")
+    func cancelledRedirects() async {
+      await #expect(processExitsWith: .success) {
+        let load = Lock<Task<HTTPAnswer, any Error>?>(nil)
+        let server = try LoopbackServer { _ in
+          var answer = await Fault.redirect(to: "/there").apply(to: Answer())
+          answer.afterwards = { load.withLock { $0 }?.cancel() }
+          return answer
+        }
+        let client = URLSessionClient()
+        for _ in 0..<300 {
+          let started = Task { try await client.send(server.request()) }
+          load.withLock { $0 = started }
+          _ = await started.result
+        }
+        exit(EXIT_SUCCESS)
+      }
+    }
+
     private static func answer(with fault: String) async -> Answer {
       await Fault(fault)?.apply(to: Answer(Data("0123456789".utf8))) ?? Answer()
     }
@@ -60,6 +100,26 @@
         return true
       }
       if !isThere.hasFired { print("This FoundationNetworking has mended the defect \"\(fault)\".") }
+    }
+  }
+
+  /// Cancels a task that is redirected, and decides on the redirect then.
+  private final class CancellingDelegate: NSObject, URLSessionDataDelegate {
+    let ended = Lock<(@Sendable () -> Void)?>(nil)
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      task.cancel()
+      completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      ended.withLock { ended in
+        defer { ended = nil }
+        return ended
+      }?()
     }
   }
 #endif

@@ -1,0 +1,1 @@
+../../../../Sources/Reactive/Delivery/Lock.swift

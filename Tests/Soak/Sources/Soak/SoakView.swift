@@ -1,0 +1,79 @@
+import Foundation
+import ViewModels
+
+/// A strict list view that shows one screen after another, and whose animations end at once, late, or for a while not.
+@MainActor
+final class SoakView: ListView {
+  /// What the view asks; weak, as the view is not to keep the screen.
+  private final class Source: ListDataSource {
+    weak var shown: (any ListDataSource)?
+    var text: (IndexPath) -> String = { _ in "" }
+    var numberOfSections: Int { shown?.numberOfSections ?? 0 }
+    func numberOfItems(inSection section: Int) -> Int { shown?.numberOfItems(inSection: section) ?? 0 }
+  }
+
+  private let source = Source()
+  private let tally: Tally
+  private let strict: StrictListView
+  private var seen = (batches: 0, overlaps: 0)
+  private var random: SeededGenerator
+  /// Whether animations hold the gate up for seconds.
+  var isStuck = false
+
+  init(_ tally: Tally, seed: UInt64) {
+    (self.tally, random) = (tally, SeededGenerator(seed: seed))
+    strict = StrictListView(dataSource: source) { [source] indexPath in tally.aside { source.text(indexPath) } }
+    strict.animations = .manual
+    strict.onViolation = { tally.check(.update, false, $0) }
+  }
+
+  func show(
+    _ list: any ListDataSource, willDisplay: @escaping @MainActor (IndexPath) -> Void,
+    text: @escaping @MainActor (IndexPath) -> String
+  ) {
+    strict.finishAnimations()
+    (source.shown, source.text) = (list, text)
+    strict.willDisplay = willDisplay
+  }
+
+  func endAnimations() { strict.finishAnimations() }
+
+  func reloadAndCount() { strict.reloadAndCount() }
+
+  func performUpdate(
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+  ) {
+    let old = strict.runningAnimations
+    strict.performUpdate(animated: animated, commit, completion: completion)
+    for _ in seen.batches..<strict.batches { tally.check(.update, true) }
+    tally.check(.overlap, strict.overlappingBatches == seen.overlaps, "an update began inside another's animation")
+    seen = (strict.batches, strict.overlappingBatches)
+    // Completions are called once, and now and then twice or not at all, as list views have been seen to do.
+    let calls = [1, 1, 1, 1, 2, 0].randomElement(using: &random) ?? 1
+    let wait = isStuck ? 1_500 : [0, 0, 1, 30, 250].randomElement(using: &random) ?? 0
+    for _ in min(old, strict.runningAnimations)..<strict.runningAnimations {
+      guard wait > 0 else {
+        strict.finishNextAnimation(calls: calls)
+        continue
+      }
+      Task { [weak strict] in
+        try? await Task.sleep(for: .milliseconds(wait))
+        strict?.finishNextAnimation(calls: calls)
+      }
+    }
+  }
+
+  func scroll() {
+    let sections = (0..<strict.numberOfSections).filter { strict.numberOfItems(inSection: $0) > 0 }
+    guard let section = sections.randomElement(using: &random) else { return }
+    if Bool.random(using: &random) { return strict.scrollToEnd(ofSection: section) }
+    strict.scroll(
+      to: IndexPath(item: .random(in: 0..<strict.numberOfItems(inSection: section), using: &random), section: section))
+  }
+
+  /// Compares what is shown, count by count and cell by cell, with the model.
+  func checkCounts(_ name: String) {
+    let lines = tally.aside { strict.discrepancies }
+    tally.check(.counts, lines.isEmpty, "\(name): \(lines.joined(separator: "; "))")
+  }
+}
