@@ -54,15 +54,24 @@ private func requireXML(_ texts: [String], _ timeline: Timeline) {
   require(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber) of \(svg)")
   let others = elements.names.subtracting(["svg", "style", "rect", "text", "g"])
   require(others.isEmpty, "a text became \(others)")
-  require(svg.unicodeScalars.allSatisfy { $0.isPresentable || $0 == "\n" }, "the picture is not presentable")
 }
 
 private final class Elements: NSObject, XMLParserDelegate {
   var names: Set<String> = []
+  private var name = ""
+
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String] = [:]
-  ) { names.insert(name) }
+  ) {
+    self.name = name
+    names.insert(name)
+    if let label = attributes["aria-label"] { require(shown: label) }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if name == "text", text != "\n" { require(shown: text) }
+  }
 }
 
 private func requireJSON(_ texts: [String]) {

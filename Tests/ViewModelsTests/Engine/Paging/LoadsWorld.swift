@@ -81,11 +81,11 @@ struct LoadsWorld: Sendable {
       }
     case .turn:
       guard !changes.isEmpty else { return nil }
-      let (load, page) = changes.removeFirst()
-      let isCurrent = loads.isCurrent(load)
+      let (asked, page) = changes.removeFirst()
+      let current = loads.current(asked), load = current ?? asked  // a seed makes it one that replaces
       effects = handle(.applied(load, page))
-      if !isCurrent, !effects.isEmpty { return "an outranked answer came into the list" }
-      if isCurrent, load.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
+      if current == nil, !effects.isEmpty { return "an outranked answer came into the list" }
+      if let current, current.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
         sources[section] = (next, nil)
       }
     case .remove(let section):
@@ -165,7 +165,9 @@ struct LoadsWorld: Sendable {
         if loads.waiting[load.id] != load.target { return "the load of section \(section) is never started" }
       case .answered:
         let isHeld = load.group.map { loads.groups[$0]?.held[section] != nil } ?? false
-        if !isHeld, !changes.contains(where: { $0.load == load }) { return "an answer of section \(section) is lost" }
+        if !isHeld, !changes.contains(where: { $0.load.id == load.id }) {
+          return "an answer of section \(section) is lost"
+        }
       }
     }
     if loads.running != running || running > loads.maximumLoads { return "\(running) requests, not \(loads.running)" }
