@@ -15,7 +15,7 @@ struct RacePictureTests {
     return (try String(contentsOfFile: path, encoding: .utf8), lines)
   }
 
-  /// The parts that are shown at the end, which are all that a reader who asked for no motion sees.
+  /// The parts that are shown at the end, which are all that is seen where motion is reduced.
   private func lasting(_ svg: String) -> [String] {
     svg.split(separator: "\n").filter { $0.hasPrefix("<g ") && !$0.contains("opacity=\"0\"") }.map(String.init)
   }
@@ -64,7 +64,7 @@ struct RacePictureTests {
     }
   }
 
-  @Test("it has no script, and stands still for a reader who asked for that")
+  @Test("it has no script, and stands still where motion is reduced")
   func still() async throws {
     let svg = try await draw("--seed", "4").svg
     #expect(!svg.contains("<script") && !svg.contains("xlink"))

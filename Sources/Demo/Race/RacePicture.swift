@@ -3,7 +3,7 @@ import ViewModels
 
 /// Two runs side by side, as an SVG picture that moves: each section is a row that fills with its pages.
 ///
-/// The same runs give the same bytes. It has no script, and shows how the runs end to a reader who asked for no motion.
+/// The same runs give the same bytes. It has no script, and shows how the runs end where motion is reduced.
 /// Colours follow the reader's light or dark mode, and say nothing that rows, outlines and marks do not say as well.
 struct RacePicture {
   let runs: [RaceResult]

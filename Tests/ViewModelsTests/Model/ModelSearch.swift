@@ -6,19 +6,21 @@ struct ModelSearch {
   let pause: Int
   private var now = 0
   private var typed: (text: String, due: Int)?
-  private var sent: String?
+  private var sent: (text: String, generation: Int)?
 
   init(pause: Int) { self.pause = pause }
 
   mutating func type(_ text: String) { typed = (text, now + pause) }
 
-  mutating func advance(by time: Int) -> Wish? {
+  /// - Parameter state: What the list is at.
+  mutating func advance(by time: Int, _ state: ModelState) -> Wish? {
     now += time
     guard let typed, typed.due <= now else { return nil }
     self.typed = nil
-    guard typed.text != sent else { return nil }
-    sent = typed.text
+    if case .failed = state.refresh { sent = nil }
+    // A load that was cancelled left another generation behind.
+    if let sent, sent == (typed.text, state.generation) { return nil }
+    sent = (typed.text, state.generation + 1)
     return .refresh(.section(0), loader: Self.queries.firstIndex(of: typed.text))
   }
-
 }

@@ -46,7 +46,7 @@ struct ReferenceModel {
       throw Disagreement(description: "list \(list) has to tell \(heard); instead: \(other)".withoutTypes)
     }
     account.removeFirst()
-    // A change that nobody hears of leaves one trace: it waits no longer.
+    // A change without an event leaves one trace: it waits no longer.
     while moment.waiting < gate.waiting.count, try letGo() {}
     try check(moment, of: list)
     while let record = account.first, record.isNested, !record.entry.isHeard {
@@ -67,7 +67,8 @@ struct ReferenceModel {
       if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
     case .typed(let list, let text): lists[list].search?.type(text)
     case .advanced(let list, let time):
-      if let wish = lists[list].search?.advance(by: time) { try send(wish, to: list) }
+      let state = lists[list].state(of: .section(0))
+      if let wish = lists[list].search?.advance(by: time, state) { try send(wish, to: list) }
     case .answered(let list, let request, let answer, let text): try receive(answer, text, for: request, in: list)
     case .timedOut(let list, let request): try timeOut(request, in: list)
     case .settled(let list): try checkSettled(list)

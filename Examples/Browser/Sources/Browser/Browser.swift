@@ -14,7 +14,7 @@ struct Browser {
     usage: Browser [--port N] [--base-url URL]
 
       --port N          where the pages are, on this machine (8020; 0 for any that is free)
-      --base-url URL    movies and dishes from this service, such as that of `Demo serve`, instead of samples; a token
+      --base-url URL    movies and dishes from this service, such as `Demo serve`, instead of samples; a token
                         for it is read from TMDB_TOKEN
     """
 

@@ -43,7 +43,7 @@ final class FeedViewModel: PagedListViewModel {
     try JSONEncoder().encode(feeds).write(to: file, options: .atomic)
   }
 
-  /// Shows what was saved, and begins anew. A file that cannot be read, of an older version for instance, is as good as
+  /// Shows what was saved, and starts again. A file that cannot be read, of an older version for instance, is as good as
   /// none.
   func restore(from file: URL) {
     let data = (try? Data(contentsOf: file)) ?? Data()

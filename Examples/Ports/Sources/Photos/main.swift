@@ -78,7 +78,7 @@ func run(_ answers: [Data], _ name: String) async {
     "\(name): \(images.count) photos, each once")
   port.check(viewModel.item(first[2].id, in: .basic)?.likes == first[2].likes + 1, "\(name): a like is in the model")
   port.check(
-    batches.last?.reconfiguredItems.count == 1, "\(name): and its cell is configured anew, though == sees no change")
+    batches.last?.reconfiguredItems.count == 1, "\(name): and its cell is configured again, though == sees no change")
   port.check(view.strict)
 
   // The same photos as snapshots.

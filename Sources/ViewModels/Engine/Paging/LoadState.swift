@@ -10,7 +10,7 @@
 /// has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
 /// answered.
 public struct LoadState: Hashable, Sendable {
-  /// The phase of loading a page: a section's first one, or the one after those that it shows.
+  /// The phase of loading a page: a section's first one, or the one after the pages it shows.
   public enum Phase: Hashable, Sendable {
     /// Nothing loads; there may be more.
     case idle
@@ -30,7 +30,7 @@ public struct LoadState: Hashable, Sendable {
 
   /// The first page, of the first load as of a refresh: idle, loading or failed.
   public var refresh: Phase
-  /// The page after those that are in the list.
+  /// The page after the last one in the list.
   public var append: Phase
   /// Counts refreshes and cancels: an answer to a load of an older generation is dropped.
   public var generation: Int

@@ -124,7 +124,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     return current
   }
 
-  /// The page after those that are in a section; nil if there is none.
+  /// The page after the last one in a section; nil if there is none.
   func nextPage(of section: SectionID) -> PageKey? {
     guard let paging = records[.section(section)]?.paging else { return .first }
     return paging.state.isFinished ? nil : paging.next

@@ -13,7 +13,7 @@ struct SectionPaging: Hashable, Sendable {
   private(set) var state = LoadState()
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
-  /// The page after those that are in the list. A refresh leaves it alone until its first page is there, so that a
+  /// The page after the last one in the list. A refresh leaves it alone until its first page is there, so that a
   /// section whose refresh failed goes on where it was.
   private(set) var next = PageKey.first
   /// Whether the first page, when it comes, takes the place of all that the section holds.

@@ -12,8 +12,8 @@ public enum SearchSection: String, CaseIterable, Sendable, Codable {
 /// win.
 ///
 /// The results are pages of one section, endless like any other. Earlier results stay until the first page of the new
-/// query arrives, and continue with their own pages if the new query is cancelled. An empty query empties the list and
-/// is never sent.
+/// query arrives, and continue with their own pages if the new query is cancelled. A query that was cancelled, or whose
+/// first page failed, is sent again if it is typed again. An empty query empties the list and is never sent.
 ///
 /// ```swift
 /// let viewModel = MovieSearchViewModel(service: service)
@@ -30,6 +30,8 @@ public final class MovieSearchViewModel: PagedListViewModel {
   public var query = "" { didSet { typed.send(query.trimmingCharacters(in: .whitespacesAndNewlines)) } }
 
   @ObservationIgnored private let typed = PassthroughSubject<String, Never>()
+  /// The newest query, and the generation of its load: a cancel begins another one.
+  @ObservationIgnored private var sent: (query: String, generation: Int)?
   @ObservationIgnored private var cancellables: Set<AnyCancellable> = []
 
   /// Creates a search with an empty query and no results.
@@ -45,14 +47,19 @@ public final class MovieSearchViewModel: PagedListViewModel {
     pages = PagedList(sections: SearchSection.allCases) { _, _ in Page(items: [], isLast: true) }
     typed
       .debounce(for: pause, scheduler: scheduler)
-      .removeDuplicates()
       .receive(on: .main)
-      .sink { [pages] query in
-        pages.refresh(.results) { page in
-          // An empty query is answered here: it empties the list, and ends a failure that was shown.
-          query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page.number)
-        }
-      }
+      .sink { [weak self] in self?.search(for: $0, in: service) }
       .store(in: &cancellables)
+  }
+
+  private func search(for query: String, in service: some MovieSearchService) {
+    let state = pages.state(of: .results)
+    // What is on its way or shown is not asked for again.
+    if let sent, sent == (query, state.generation), state.refresh.error == nil { return }
+    sent = (query, state.generation + 1)
+    pages.refresh(.results) { page in
+      // An empty query is answered here: it empties the list, and ends a failure that was shown.
+      query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page.number)
+    }
   }
 }

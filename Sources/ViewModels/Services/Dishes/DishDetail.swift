@@ -42,7 +42,7 @@ public struct DishDetail: Identifiable, Hashable, Sendable {
     let answer = try JSONAnswer.decode(Envelope.self, from: data)
     var detail = answer.data.detail
     detail.id = answer.hash
-    guard id == nil || detail.id == id else { throw ServiceError(.unreadable("hash is that of another dish")) }
+    guard id == nil || detail.id == id else { throw ServiceError(.unreadable("hash names another dish")) }
     return detail
   }
 }

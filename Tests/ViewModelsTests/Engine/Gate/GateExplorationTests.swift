@@ -25,25 +25,33 @@ struct GateExplorationTests {
     while !level.isEmpty, depth < deepest {
       var next: [[GateWorld.Step]] = []
       for path in level {
+        var fresh: GateWorld?
         for step in steps {
-          let world = GateWorld(drivers, mostStepsInATurn: isAll ? 2 : 1)
-          for step in path { _ = await world.take(step) }
-          if let violation = await world.take(step) {
-            transitions += 1
-            if let violation { throw Broken(law: violation, after: path + [step]) }
-            if seen.insert(world.key).inserted {
-              next.append(path + [step])
-              if await !world.ends() { throw Broken(law: "something never ends", after: path + [step]) }
-            }
+          let world = if let fresh { fresh } else { await self.world(drivers, after: path, all: isAll) }
+          fresh = world
+          guard world.canTake(step) else { continue }
+          fresh = nil
+          transitions += 1
+          if let violation = await world.take(step) { throw Broken(law: violation, after: path + [step]) }
+          if seen.insert(world.key).inserted {
+            next.append(path + [step])
+            if await !world.ends() { throw Broken(law: "something never ends", after: path + [step]) }
           }
           await world.close()
         }
+        await fresh?.close()
       }
       level = next
       if !level.isEmpty { depth += 1 }
     }
     print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
     #expect(depth >= 4)
+  }
+
+  private func world(_ drivers: [GateWorld.Driver], after path: [GateWorld.Step], all: Bool) async -> GateWorld {
+    let world = GateWorld(drivers, mostStepsInATurn: all ? 2 : 1)
+    for step in path { _ = await world.take(step) }
+    return world
   }
 
   private struct Broken: Error {

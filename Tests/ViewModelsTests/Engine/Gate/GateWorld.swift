@@ -78,35 +78,34 @@ final class GateWorld {
 
   // MARK: - One step
 
-  /// Takes a step, if it can be taken in this state.
-  /// - Returns: which law it broke, nil if none; `.some(nil)` tells a step that was taken from one that cannot be.
-  func take(_ step: Step) async -> String?? {
-    if step != .turn, stepsOfTurn.count == mostStepsInATurn { return nil }
-    switch step {
-    case .enqueue(let reaction, let moment):
-      guard reactions.count < Self.mostChanges else { return nil }
-      enqueue(reaction, moment)
-    case .begin(let driver): begin(driver)
-    case .end(let driver):
-      guard drives[driver] != nil else { return nil }
-      end(driver)
-    case .finish(let view):
-      guard views[view].open > 0 else { return nil }
-      views[view].finish()
-    case .release:
-      guard !holds.isEmpty else { return nil }
-      holds.removeFirst().release()
-    case .drop:
-      guard !holds.isEmpty else { return nil }
-      holds.removeFirst()
-    case .turn:
-      guard !stepsOfTurn.isEmpty else { return nil }
-      await settle()
-      return .some(violation)
+  /// Whether a step can be taken in this state.
+  func canTake(_ step: Step) -> Bool {
+    if step != .turn, stepsOfTurn.count == mostStepsInATurn { return false }
+    return switch step {
+    case .enqueue: reactions.count < Self.mostChanges
+    case .begin: true
+    case .end(let driver): drives[driver] != nil
+    case .finish(let view): views[view].open > 0
+    case .release, .drop: !holds.isEmpty
+    case .turn: !stepsOfTurn.isEmpty
     }
+  }
+
+  /// Takes a step that can be taken.
+  /// - Returns: which law it broke, nil if none.
+  func take(_ step: Step) async -> String? {
     stepsOfTurn.append(step)
+    switch step {
+    case .enqueue(let reaction, let moment): enqueue(reaction, moment)
+    case .begin(let driver): begin(driver)
+    case .end(let driver): end(driver)
+    case .finish(let view): views[view].finish()
+    case .release: holds.removeFirst().release()
+    case .drop: holds.removeFirst()
+    case .turn: await settle()
+    }
     if mostStepsInATurn == 1 { await settle() }
-    return .some(violation)
+    return violation
   }
 
   func settle() async {

@@ -87,6 +87,35 @@ struct MovieSearchViewModelTests {
     #expect(titles == ["one 1.0", "one 1.1", "one 2.0", "one 2.1"])
   }
 
+  @Test("a query that was given up is sent again when it is typed again, whichever query is shown")
+  func typedAgainAfterACancel() async {
+    for query in ["one", "two"] {
+      viewModel.query = query
+      time.advance(by: .seconds(1))
+      if query == "two" { viewModel.cancel(.results) }
+      await viewModel.settled()
+    }
+    #expect(titles == ["one 1.0", "one 1.1"])
+    for text in ["two", "two "] {
+      viewModel.query = text
+      time.advance(by: .seconds(1))
+      await viewModel.settled()
+    }
+    #expect(titles == ["two 1.0", "two 1.1"])
+    #expect(catalogue.asked == ["one 1", "two 1"], "nor is what is shown asked for again")
+  }
+
+  @Test("a query that failed is sent again when it is typed again")
+  func typedAgainAfterAFailure() async {
+    for isClosed in [true, false] {
+      catalogue.isClosed = isClosed
+      viewModel.query = "one"
+      time.advance(by: .seconds(1))
+      await viewModel.settled()
+    }
+    #expect(titles == ["one 1.0", "one 1.1"])
+  }
+
   @Test("without a query nothing is asked for, whatever the front end wants")
   func noQuery() async {
     viewModel.fill(.results, with: 10)

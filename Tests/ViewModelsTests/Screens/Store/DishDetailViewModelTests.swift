@@ -72,7 +72,7 @@ struct DishDetailViewModelTests {
     token.cancel()
   }
 
-  @Test("a page that nobody keeps is gone, with what it was loading")
+  @Test("a page that nothing keeps is gone, with what it was loading")
   func released() async {
     let shop = Shop(pictures: 1)
     weak var gone: DishDetailViewModel?

@@ -44,7 +44,7 @@ struct DishDetailTests {
   func failures() {
     for (answer, reason) in [
       (#"{"data": {}}"#, "hash is missing"), (#"{"hash": "H1"}"#, "data is missing"),
-      (#"{"hash": "H2", "data": {}}"#, "hash is that of another dish"),
+      (#"{"hash": "H2", "data": {}}"#, "hash names another dish"),
     ] {
       #expect(throws: ServiceError(.unreadable(reason))) { try DishDetail.decode(Data(answer.utf8), of: "H1") }
     }

@@ -8,7 +8,7 @@ extension StrictListView {
   /// list.willDisplay = { viewModel.willDisplay($0) }
   /// list.scroll(to: [0, 19])  // items 19 to 28 of section 0, with 10 items on the screen
   /// ```
-  /// An item was in sight if it stood at one of the index paths that the last scroll showed; a reload shows all anew. What
+  /// An item was in sight if it stood at one of the index paths that the last scroll showed; a reload shows all again. What
   /// an update brings in is told by the next scroll, not by the update.
   /// - Precondition: There is such an item.
   /// - Complexity: O(number of items)
