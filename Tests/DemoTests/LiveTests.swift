@@ -104,6 +104,19 @@ struct LiveTests {
     #expect(LiveKey.read(&bytes) == [.interrupt])
   }
 
+  @Test(
+    "a sequence that does not end is skipped, the same bytes of it however they are cut", arguments: [1, 5, 33, 100])
+  func endlessSequence(length: Int) {
+    var rest = Array("\u{1B}[\(String(repeating: "1", count: 40))jk\u{1B}[A".utf8)[...]
+    var bytes: [UInt8] = [], keys: [LiveKey] = []
+    while !rest.isEmpty {
+      bytes += rest.prefix(length)
+      rest = rest.dropFirst(length)
+      keys += LiveKey.read(&bytes)
+    }
+    #expect(keys == [.down, .up, .up] && bytes == [])
+  }
+
   @Test("cells fill in from events alone, scrolling asks for more, and an idle screen draws nothing")
   func run() async throws {
     let time = VirtualTime()

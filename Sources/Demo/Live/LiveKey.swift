@@ -10,6 +10,9 @@ enum LiveKey: Hashable {
     "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "F": .bottom, "1~": .top, "4~": .bottom,
   ]
 
+  /// No sequence is this long. Where more bytes come without an end, these are removed, however they were cut.
+  private static let longest = 32
+
   /// Removes the keys from a terminal's input. An incomplete sequence stays. Unknown input is removed.
   static func read(_ bytes: inout [UInt8]) -> [LiveKey] {
     var keys: [LiveKey] = []
@@ -26,9 +29,10 @@ enum LiveKey: Hashable {
         rest.removeFirst()
         continue
       }
-      guard let end = rest.dropFirst(2).firstIndex(where: { (0x40...0x7e).contains($0) }) else {
-        if rest.count > 32 { rest = [] }  // no sequence is that long
-        break
+      guard let end = rest.prefix(longest).dropFirst(2).firstIndex(where: { (0x40...0x7e).contains($0) }) else {
+        guard rest.count >= longest else { break }
+        rest = rest.dropFirst(longest)
+        continue
       }
       if let key = sequences[String(decoding: rest[(rest.startIndex + 2)...end], as: UTF8.self)] { keys.append(key) }
       rest = rest[(end + 1)...]

@@ -44,41 +44,27 @@ final class Connections: Sendable {
   }
 
   private func answerRequests(of socket: Socket) {
-    var received = Data()
-    while let request = nextRequest(from: socket, &received) {
-      let answer = answer(to: request)
-      let goesOn = deliver(answer, over: socket)
-      answer.afterwards?()
-      guard goesOn else { return }
+    var reader = RequestReader()
+    while true {
+      switch reader.next() {
+      case .needsMore:
+        let more = socket.receive()
+        guard !more.isEmpty else { return }
+        reader.receive(more)
+      case .refused:
+        _ = socket.sendAll(Data(Answer(status: 400).head.utf8))
+        return
+      case .request(var request):
+        request.number = state.withLock { state in
+          state.requests += 1
+          return state.requests
+        }
+        let answer = answer(to: request)
+        let goesOn = deliver(answer, over: socket)
+        answer.afterwards?()
+        guard goesOn else { return }
+      }
     }
-    // The first byte of a TLS handshake. Web servers answer it in plain text too.
-    if received.first == 0x16 { _ = socket.sendAll(Data(Answer(status: 400).head.utf8)) }
-  }
-
-  private func nextRequest(from socket: Socket, _ received: inout Data) -> Request? {
-    func receivesMore() -> Bool {
-      let more = socket.receive()
-      received.append(more)
-      return !more.isEmpty
-    }
-    let emptyLine = Data("\r\n\r\n".utf8)
-    var headEnd = received.range(of: emptyLine)
-    while headEnd == nil {
-      guard received.count < 65_536, receivesMore(), received.first != 0x16 else { return nil }
-      headEnd = received.range(of: emptyLine)
-    }
-    guard let headEnd, let head = String(data: received[..<headEnd.lowerBound], encoding: .utf8) else { return nil }
-    let number = state.withLock { state in
-      state.requests += 1
-      return state.requests
-    }
-    guard var request = Request(head: head, number: number) else { return nil }
-    received = Data(received[headEnd.upperBound...])
-    guard let length = Int(request.headers["content-length"] ?? "0"), 0...1_048_576 ~= length else { return nil }
-    while received.count < length { guard receivesMore() else { return nil } }
-    request.body = received.prefix(length)
-    received = Data(received.dropFirst(length))
-    return request
   }
 
   /// Waits for the handler. The thread belongs to this connection, so no other one waits.

@@ -13,23 +13,34 @@ package struct Request: Sendable {
   /// The body.
   package var body = Data()
   /// The number of the request at this server, from 1.
-  package var number: Int
+  package var number = 0
 
   /// Reads the head of a request without its empty line. Nil if it isn't one.
-  init?(head: String, number: Int) {
+  init?(head: String) {
     let lines = head.components(separatedBy: "\r\n")
+    // A bare line break or the end of a text in C would make two lines of one elsewhere.
+    let isText = lines.joined().unicodeScalars.allSatisfy { $0 == "\t" || $0.properties.generalCategory != .control }
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return nil }
+    guard isText, words.count == 3, Self.isToken(words[0]), words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/1.")
+    else {
+      return nil
+    }
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = String(target[0]).removingPercentEncoding else { return nil }
     method = String(words[0])
     self.path = path
-    self.number = number
     query = target.count < 2 ? [:] : Self.query(target[1])
     for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      guard let colon = line.firstIndex(of: ":"), Self.isToken(line[..<colon]) else { return nil }
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      guard headers.updateValue(value, forKey: name) == nil || name != "content-length" else { return nil }
     }
+  }
+
+  /// Whether a text is a token, as names and methods are (RFC 9110, section 5.6.2).
+  private static func isToken(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { 0x21...0x7e ~= $0 && !#""(),/:;<=>?@[\]{}"#.utf8.contains($0) }
   }
 
   private static func query(_ text: Substring) -> [String: String] {

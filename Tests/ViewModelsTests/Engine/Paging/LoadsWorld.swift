@@ -2,36 +2,49 @@
 
 /// The value, with all that the world outside can hold of it: requests that run, and changes that wait for the gate.
 ///
-/// Small on purpose: two sections, page 2 is the last, two loaders, two changes in the gate. Every order of what can
-/// happen is then a walk through a finite number of states.
+/// Small unless told otherwise: two sections, page 2 is the last, two loaders, two changes in the gate. Every order of
+/// what can happen is then a walk through a finite number of states.
 struct LoadsWorld: Sendable {
-  typealias Value = Loads<Int, Bool, Int>
+  typealias Value = Loads<Int, AppliedPage, Int>
 
   enum Step: Hashable, Sendable {
     case loadFirst(ReleaseOrder)
     case loadNext(Int), refresh(Int, from: Int?), retry(Int), cancel(Int)
-    /// Nil: the service fails; else whether the page says that it is the last.
-    case answer(Int, isLast: Bool?)
+    /// Nil: the service fails.
+    case answer(Int, AppliedPage?)
     case timeOut(Int)
     /// The gate's next change has its turn.
     case turn
     case remove(Int), insert(Int)
+    // Too many for the exploration.
+    case fill(Int, Int), showPlaceholders(Int), seed(Int, next: PageKey?)
   }
 
-  var loads = Value(maximumLoads: 1, maximumPagesWithoutNewItems: 2, sections: [(0, 1), (1, 2)])
-  private(set) var changes: [(load: Load<Int>, isLast: Bool)] = []
-  private var lastBirth = 2
+  var loads: Value
+  private(set) var changes: [(load: Load<Int>, page: AppliedPage)] = []
+  private var misreported: Value.Target?
+  private let sections: Range<Int>, lastPage: Int, mostChanges: Int
+  private var lastBirth: Int
   /// Which loader the laws say a section's pages come from, and which one a refresh has named.
-  private var sources: [Int: (shown: Int, next: Int?)] = [0: (0, nil), 1: (0, nil)]
+  private var sources: [Int: (shown: Int, next: Int?)]
+
+  init(sections: Int = 2, lastPage: Int = 2, maximumLoads: Int = 1, mostChanges: Int = 2) {
+    self.sections = 0..<sections
+    (self.lastPage, self.mostChanges, lastBirth) = (lastPage, mostChanges, sections)
+    loads = Value(
+      maximumLoads: maximumLoads, maximumPagesWithoutNewItems: 2, sections: self.sections.map { ($0, $0 + 1) })
+    sources = Dictionary(uniqueKeysWithValues: self.sections.map { ($0, (0, nil)) })
+  }
 
   /// All steps; or, in a fifth of the time, those in which the two sections differ: only one comes and goes, has a
   /// second loader, and times out.
-  static func steps(all: Bool) -> [Step] {
+  static func steps(all: Bool, sections: Int = 2) -> [Step] {
     [.loadFirst(.inOrder), .loadFirst(.together), .turn]
-      + (0...1).flatMap { section -> [Step] in
+      + (0..<sections).flatMap { section -> [Step] in
         let both: [Step] = [
           .loadNext(section), .refresh(section, from: nil), .retry(section), .cancel(section),
-          .answer(section, isLast: nil), .answer(section, isLast: false), .answer(section, isLast: true),
+          .answer(section, nil), .answer(section, AppliedPage(added: 1)),
+          .answer(section, AppliedPage(added: 1, isLast: true)),
         ]
         let one: [Step] = [.refresh(section, from: 1), .timeOut(section), .remove(section), .insert(section)]
         return all || section == 1 ? both + one : both
@@ -55,9 +68,11 @@ struct LoadsWorld: Sendable {
     case .cancel(let section):
       if load(of: section) != nil { sources[section]?.next = nil }
       effects = handle(.cancel(.section(section)))
-    case .answer(let section, let isLast):
-      guard let load = running(section), changes.count < 2, load.page.number < 2 || isLast != false else { return nil }
-      effects = handle(.answered(load, isLast.map { .success($0) } ?? .failure(.nothingNew(pages: 0))))
+    case .answer(let section, let page):
+      guard let load = running(section), changes.count < mostChanges,
+        load.page.number < lastPage || page?.isLast != false
+      else { return nil }
+      effects = handle(.answered(load, page.map { .success($0) } ?? .failure(.nothingNew(pages: 0))))
     case .timeOut(let section):
       guard let load = running(section) else { return nil }
       effects = handle(.timedOut(load, .timedOut(after: .seconds(1))))
@@ -66,11 +81,11 @@ struct LoadsWorld: Sendable {
       }
     case .turn:
       guard !changes.isEmpty else { return nil }
-      let (load, isLast) = changes.removeFirst()
-      let isCurrent = loads.isCurrent(load)
-      effects = handle(.applied(load, AppliedPage(added: 1, isLast: isLast)))
-      if !isCurrent, !effects.isEmpty { return "an outranked answer came into the list" }
-      if isCurrent, load.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
+      let (asked, page) = changes.removeFirst()
+      let current = loads.current(asked), load = current ?? asked  // a seed makes it one that replaces
+      effects = handle(.applied(load, page))
+      if current == nil, !effects.isEmpty { return "an outranked answer came into the list" }
+      if let current, current.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
         sources[section] = (next, nil)
       }
     case .remove(let section):
@@ -82,6 +97,11 @@ struct LoadsWorld: Sendable {
       lastBirth += 1
       sources[section] = (0, nil)
       effects = handle(.sections(births + [(section, lastBirth)]))
+    case .fill(let section, let count): effects = handle(.fill(section, count))
+    case .showPlaceholders(let count): effects = handle(.showPlaceholders(count))
+    case .seed(let section, let next):
+      guard loads.takesSeed(section) else { return nil }
+      effects = handle(.seeded(section, next: next, repeats: 0))
     }
     return .some(violation(of: effects, liveBefore: before))
   }
@@ -92,8 +112,10 @@ struct LoadsWorld: Sendable {
     while !events.isEmpty {
       for effect in loads.handle(events.removeFirst(), total: { _ in 0 }) {
         switch effect {
+        case .report(let target, let state): if loads.state(of: target) != state { misreported = target }
         case .follow(let event): events.append(event)
-        case .change(let load, let isLast): changes.append((load, isLast))
+        case .change(let load, let page): changes.append((load, page))
+        case .placeholders(let section): _ = loads.placeholdersDue(in: section)
         default: break
         }
         effects.append(effect)
@@ -105,6 +127,7 @@ struct LoadsWorld: Sendable {
   // MARK: - The laws
 
   private func violation(of effects: [Value.Effect], liveBefore: Int) -> String? {
+    if let misreported { return "a state was reported that \(misreported) has left" }
     var (asked, ended) = (0, 0)
     for effect in effects {
       switch effect {
@@ -117,8 +140,6 @@ struct LoadsWorld: Sendable {
         let right = load.replaces ? expected.next ?? expected.shown : expected.shown
         if source ?? 0 != right { return "section \(section) loads from \(source ?? 0), not from \(right)" }
         if !loads.isCurrent(load) { return "an outranked load was started" }
-      case .report(.section(let section), let state):
-        if loads.state(of: .section(section)) != state { return "a state was reported that the section has left" }
       default: break
       }
     }
@@ -144,7 +165,9 @@ struct LoadsWorld: Sendable {
         if loads.waiting[load.id] != load.target { return "the load of section \(section) is never started" }
       case .answered:
         let isHeld = load.group.map { loads.groups[$0]?.held[section] != nil } ?? false
-        if !isHeld, !changes.contains(where: { $0.load == load }) { return "an answer of section \(section) is lost" }
+        if !isHeld, !changes.contains(where: { $0.load.id == load.id }) {
+          return "an answer of section \(section) is lost"
+        }
       }
     }
     if loads.running != running || running > loads.maximumLoads { return "\(running) requests, not \(loads.running)" }
@@ -161,9 +184,9 @@ struct LoadsWorld: Sendable {
   /// Whether an answer to a load that is over changes something, or says something.
   var takesStaleAnswers: Bool {
     var other = self
-    return (0...1).contains { section in
+    return sections.contains { section in
       let stale = Load(id: 0, target: LoadTarget.section(section), page: .first, replaces: false, group: nil)
-      return !other.handle(.answered(stale, .success(true))).isEmpty || other.key != key
+      return !other.handle(.answered(stale, .success(AppliedPage(added: 1)))).isEmpty || other.key != key
     }
   }
 
@@ -171,7 +194,7 @@ struct LoadsWorld: Sendable {
   var ends: Bool {
     var other = self
     for _ in 0..<20 where other.live > 0 {
-      for section in 0...1 { _ = other.take(.answer(section, isLast: true)) }
+      for section in sections { _ = other.take(.answer(section, AppliedPage(added: 1, isLast: true))) }
       while case .some = other.take(.turn) {}
     }
     return other.live == 0 && other.loads.groups.isEmpty
@@ -209,7 +232,7 @@ extension LoadsWorld {
         key.append(group.answered.contains(section) ? 1 : 0)
         switch group.held[section]?.answer {
         case nil: key.append(0)
-        case .success(let isLast)?: key.append(isLast ? 2 : 1)
+        case .success(let page)?: key.append(page.isLast ? 2 : 1)
         case .failure?: key.append(3)
         }
       }
@@ -219,12 +242,12 @@ extension LoadsWorld {
       if case .section(let section) = target { key.append(UInt8(section)) }
     }
     key.append(121)
-    for (load, isLast) in changes {
+    for (load, page) in changes {
       guard loads.isCurrent(load), case .section(let section) = load.target else {
         key.append(200)  // obsolete: whose it was makes no difference any more
         continue
       }
-      key += [UInt8(section), isLast ? 1 : 0]
+      key += [UInt8(section), page.isLast ? 1 : 0]
     }
     return key
   }

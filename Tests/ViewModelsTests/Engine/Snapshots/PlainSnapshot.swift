@@ -76,7 +76,7 @@ struct PlainSnapshot: Equatable {
 
 extension PlainSnapshot.Change {
   /// A change with names that mostly exist, sometimes not, sometimes twice.
-  init(names: Range<Int>, items: Range<Int>, longest: Int, using random: inout SeededGenerator) {
+  init(names: Range<Int>, items: Range<Int>, longest: Int, using random: inout some RandomNumberGenerator) {
     func some(_ range: Range<Int>, _ longest: Int) -> [Int] {
       let some = (0..<Int.random(in: 0...longest, using: &random)).map { _ in Int.random(in: range, using: &random) }
       return Bool.random(using: &random) ? Array(Set(some)).sorted() : some

@@ -8,7 +8,7 @@ struct RandomLists {
   let new: List
 
   /// - Parameter sharing: whether the new list is made from the old one, and not from nothing.
-  init(sections: Int, items: Int, sharing: Bool, using random: inout SeededGenerator) {
+  init(sections: Int, items: Int, sharing: Bool, using random: inout some RandomNumberGenerator) {
     var list = List(sections: (0..<sections).shuffled(using: &random).dropLast(Int.random(in: 0...1, using: &random)))
     for section in list.sections {
       list.append(Self.rows(Int.random(in: 0...items, using: &random), below: items * 3, &random), to: section)
@@ -25,12 +25,12 @@ struct RandomLists {
     new = list
   }
 
-  private static func rows(_ count: Int, below limit: Int, _ random: inout SeededGenerator) -> [Row] {
+  private static func rows(_ count: Int, below limit: Int, _ random: inout some RandomNumberGenerator) -> [Row] {
     (0..<count).map { _ in Row(.random(in: 0..<limit, using: &random)) }
   }
 
   private static func change(
-    _ list: inout List, sections: Int, items: Int, using random: inout SeededGenerator
+    _ list: inout List, sections: Int, items: Int, using random: inout some RandomNumberGenerator
   ) {
     let missing = (0..<sections).filter { list.position(of: $0) == nil }
     guard let section = list.sections.randomElement(using: &random) else { return list.insertSections(missing) }

@@ -1,0 +1,1 @@
+../../../../ViewModelsTests/Engine/Lists/ListFixture.swift

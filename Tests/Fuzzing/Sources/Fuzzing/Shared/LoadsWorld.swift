@@ -1,0 +1,1 @@
+../../../../ViewModelsTests/Engine/Paging/LoadsWorld.swift

@@ -1,0 +1,1 @@
+../../../../ViewModelsTests/Engine/ListViews/RandomBatch.swift

@@ -1,0 +1,1 @@
+../../../../ViewModelsTests/Engine/Snapshots/RandomLists.swift

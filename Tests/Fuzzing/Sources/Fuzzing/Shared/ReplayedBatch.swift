@@ -1,0 +1,1 @@
+../../../../ViewModelsTests/Engine/Snapshots/ReplayedBatch.swift
