@@ -121,6 +121,7 @@ struct LiveTests {
   func run() async throws {
     let time = VirtualTime()
     let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
+    time.limitLoads(of: viewModel.pages)
     var drawn: [(time: Int, lines: [LiveLine])] = []
     let frontEnd = LiveFrontEnd(
       viewModel, name: "movies", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
@@ -187,6 +188,7 @@ struct LiveTests {
   func retry() async {
     let time = VirtualTime()
     let viewModel = CategoriesViewModel(service: Failing(time: time))
+    time.limitLoads(of: viewModel.pages)
     let frontEnd = LiveFrontEnd(
       viewModel, name: "categories", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
       draw: { _ in })
@@ -204,6 +206,7 @@ struct LiveTests {
   func laterSections() async {
     let time = VirtualTime()
     let viewModel = SeriesViewModel(service: SampleService(time: time, seed: 1))
+    time.limitLoads(of: viewModel.pages)
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
       viewModel, name: "series", in: time, look: Look(name: \.description, title: \.description, cell: \.name),

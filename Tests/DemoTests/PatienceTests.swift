@@ -19,6 +19,18 @@ struct PatienceTests {
     return (summary, lines + TextPrinter().lines(for: summary))
   }
 
+  @Test("a run in virtual time has no limit by a real clock, however busy the machine")
+  func noRealLimit() async {
+    let time = VirtualTime()
+    let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
+    viewModel.pages.timeLimit = .zero
+    let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
+    let run = Run(viewModel, log: log, look: Look(name: \.rawValue, title: \.title, cell: \.title))
+    viewModel.loadFirstPages()
+    let summary = await run.finish()
+    #expect(summary.failed.isEmpty && summary.timeline.pages == 4)
+  }
+
   @Test("failures are counted in a row, not in all: twenty in a run end nothing")
   func inARow() async {
     let service = Faulty(

@@ -8,7 +8,7 @@ import Testing
 /// `STEPS` says how many steps all runs take together, `SEED` where they begin. A run that the laws do not allow is
 /// shortened, in at most `REPLAYS` replays, and printed as Swift.
 @MainActor
-@Suite("The laws, in random runs", .timeLimit(.minutes(10 + RandomRuns.steps / 20_000)))
+@Suite("The laws, in random runs", .serialized, .timeLimit(.minutes(10 + RandomRuns.steps / 20_000)))
 struct LawsTests {
   @Test("whatever happens, the laws hold", arguments: StageKind.allCases)
   func randomRuns(kind: StageKind) async {

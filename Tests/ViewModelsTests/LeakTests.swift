@@ -111,21 +111,22 @@ enum Screen: CaseIterable {
     let idle = Idle(answers: moment != .loading)
     let images = ImageStore.example(nil, client: idle)
     switch self {
-    case .movies: return await parts(of: MoviesViewModel(service: idle), at: moment) { $0.loadFirstPages() }
+    case .movies:
+      return await parts(of: MoviesViewModel(service: idle).withoutTimeLimit(), at: moment) { $0.loadFirstPages() }
     case .search:
       let time = VirtualTimeScheduler()
-      return await parts(of: MovieSearchViewModel(service: idle, scheduler: time), at: moment) {
+      return await parts(of: MovieSearchViewModel(service: idle, scheduler: time).withoutTimeLimit(), at: moment) {
         $0.query = "tea"
         time.advance(by: .seconds(1))
       }
     case .categories:
-      return await parts(of: CategoriesViewModel(service: idle), at: moment) {
+      return await parts(of: CategoriesViewModel(service: idle).withoutTimeLimit(), at: moment) {
         $0.showPlaceholders(3)
         $0.loadFirstPages(order: .together)
       }
-    case .series: return await parts(of: SeriesViewModel(service: idle), at: moment) { $0.load(7) }
+    case .series: return await parts(of: SeriesViewModel(service: idle).withoutTimeLimit(), at: moment) { $0.load(7) }
     case .photos:
-      return await parts(of: PhotosViewModel(service: idle), at: moment) {
+      return await parts(of: PhotosViewModel(service: idle).withoutTimeLimit(), at: moment) {
         $0.loadFirstPages()
         $0.sortByDate()
       }
@@ -133,9 +134,12 @@ enum Screen: CaseIterable {
       let store = StoreViewModel(dishes: idle, orders: idle, monitor: idle, images: images)
       return await parts(of: store, at: moment) { $0.loadFirstPages() }
     case .detail:
-      return await parts(of: DishDetailViewModel(of: "H1", service: idle, images: images), at: moment) { $0.load() }
+      return await parts(
+        of: DishDetailViewModel(of: "H1", service: idle, images: images).withoutTimeLimit(), at: moment
+      ) { $0.load() }
     case .own:
       let list = PagedList<Int, Row>(sections: [0, 1]) { _, page in try await idle.answer(Page([page.number])) }
+        .withoutTimeLimit()
       return await parts(of: list, at: moment) { $0.loadFirstPages() }
     }
   }

@@ -31,6 +31,7 @@ final class Run<ViewModel: PagedListViewModel> {
 
   init(_ viewModel: ViewModel, log: EventLog, look: Look<ViewModel>) {
     (self.viewModel, self.log, self.look) = (viewModel, log, look)
+    log.time.limitLoads(of: viewModel.pages)
     report = ListReport(viewModel, log: log, look: look)
     work = viewModel.pages.requestsInFlight
     recorder = TimelineRecorder(viewModel, in: log.time, title: look.title)

@@ -34,6 +34,7 @@ final class StorePictures {
   func open(_ dish: Dish, from service: any DishDetailService) {
     let page = DishDetailViewModel(of: dish.id, service: service, images: store.images)
     self.page = page
+    log.time.limitLoads(of: page.pages)
     page.detailStates.sink { [log] state in
       if state.phase == .finished, let detail = page.detail { log.print(.page(of: dish.title, detail)) }
       if let error = state.error { log.print(.noImage(of: "the page of \(dish.title)", reason: "\(error)")) }

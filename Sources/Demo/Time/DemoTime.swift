@@ -1,4 +1,5 @@
 import Reactive
+import ViewModels
 
 /// The time of a run: virtual, so that one seed gives the same output, or real, on a live screen and with live services.
 ///
@@ -25,6 +26,12 @@ protocol DemoTime {
 
 extension DemoTime {
   func after(_ delay: Int, _ action: @escaping @MainActor () -> Void) { after(delay, tieBreak: 0, action) }
+
+  /// Leaves a list the limit of its loads in real time. In virtual time all services answer, and a minute of real time,
+  /// which a busy machine can take for a run, must not be a part of it.
+  func limitLoads<SectionID, Item>(of list: PagedList<SectionID, Item>) {
+    if isVirtual { list.timeLimit = nil }
+  }
 }
 
 /// Orders what is due in the same millisecond: requests for lists by their own numbers, then everything else.

@@ -56,9 +56,11 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   func text(at position: Int, _ offset: Int) -> String {
     switch viewModel.row(at: [position, offset]) {
-    case .item(let item): "\(row(item))"
-    case .placeholder: "…"
-    case .state(let state): "\(state)"
+    case .item(let item):
+      let row = row(item)
+      return "\(row.id) \(row.text)"
+    case .placeholder: return "…"
+    case .state(let state): return "\(state)"
     }
   }
 

@@ -13,7 +13,7 @@ extension StageKind {
     let service = AnyService { (section: MovieSection, page) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), page)
     }
-    let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4)
+    let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4).withoutTimeLimit()
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
     (rules.maximumLoads, rules.prefetchDistance) = (2, 4)
     return Stage(viewModel, sections, rules, desk) {
@@ -31,7 +31,7 @@ extension StageKind {
     let service = AnyService { (section: DishCategory, _) in
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
     }
-    let viewModel = CategoriesViewModel(service: service)
+    let viewModel = CategoriesViewModel(service: service).withoutTimeLimit()
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
     rules.knowsPages = false
     return Stage(viewModel, sections, rules, desk) {
@@ -57,8 +57,8 @@ extension StageKind {
         return season.series == id % 2 + 1 ? Season(id: row.id, number: season.number) : nil
       }
     }
-    let viewModel = SeriesViewModel(
-      service: service, maximumLoads: 2, order: .inOrder, timeLimit: .seconds(1), clock: alarms)
+    let viewModel = SeriesViewModel(service: service, maximumLoads: 2, order: .inOrder)
+    (viewModel.pages.timeLimit, viewModel.pages.clock) = (.seconds(1), alarms)
     var rules = ModelList.Rules(sections: [], pool: seasons.count)
     (rules.maximumLoads, rules.sectionsOrder, rules.knowsPages) = (2, .inOrder, false)
     rules.sectionsOfAnswer = { id, ids in
@@ -88,6 +88,7 @@ extension StageKind {
     }
     let time = VirtualTimeScheduler()
     let viewModel = MovieSearchViewModel(service: service, pause: .milliseconds(300), scheduler: time)
+      .withoutTimeLimit()
     var rules = ModelList.Rules(sections: [0], pool: 1)
     rules.isSearch = true
     let stage = Stage(viewModel, SearchSection.allCases, rules, desk) {
@@ -107,7 +108,9 @@ extension StageKind {
     let service = AnyService { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
     var rules = ModelList.Rules(sections: [0], pool: 1)
     rules.prefetchDistance = 4
-    return Stage(PhotosViewModel(service: service, prefetchDistance: 4), PhotoSection.allCases, rules, desk) {
+    return Stage(
+      PhotosViewModel(service: service, prefetchDistance: 4).withoutTimeLimit(), PhotoSection.allCases, rules, desk
+    ) {
       var photo = Photo(id: "\($0.id)")
       photo.altDescription = $0.text
       return photo

@@ -38,13 +38,15 @@ enum StageKind: String, CaseIterable, Sendable {
     rules.knowsCursors = true
     let list = PagedList<String, Row>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
-      maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, timeLimit: alarms.map { _ in .seconds(1) },
-      clock: alarms ?? Alarms(), gate: gate
+      maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, gate: gate
     ) { section, page in
       try await desk.load(StageKey(section: pool.firstIndex(of: section) ?? -1, loader: nil), page)
     }
-    let stage = Stage(list, pool, rules, desk, item: { $0 }, row: { $0 })
-    stage.alarms = alarms
+    let stage = Stage(list.withoutTimeLimit(), pool, rules, desk, item: { $0 }, row: { $0 })
+    if let alarms {
+      stage.alarms = alarms
+      (list.timeLimit, list.clock) = (.seconds(1), alarms)
+    }
     stage.loadSections = { [weak list, desk = stage.sectionsDesk] number in
       list?.loadSections(order: [.asTheyCome, .inOrder, .together][number % 3]) {
         try await desk.load(number, 1).items.map { pool[$0.id % pool.count] }

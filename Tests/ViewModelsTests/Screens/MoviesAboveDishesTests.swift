@@ -71,8 +71,9 @@ final class MoviesAndDishes: ListDataSource {
   let dishes: CategoriesViewModel
 
   init(movies: some MovieService, dishes: some DishService) {
-    self.movies = MoviesViewModel(service: movies)
+    self.movies = MoviesViewModel(service: movies).withoutTimeLimit()
     self.dishes = CategoriesViewModel(service: dishes, gate: SerialGate(sharing: self.movies.pages.gate))
+      .withoutTimeLimit()
   }
 
   var numberOfSections: Int { movies.numberOfSections + dishes.numberOfSections }

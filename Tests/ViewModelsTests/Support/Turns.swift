@@ -3,6 +3,9 @@ import Foundation
 /// Turns of the main actor, for tests that let everything come to rest.
 @MainActor
 enum Turns {
+  /// Asked once: each time it is read from files.
+  private static let threads = ProcessInfo.processInfo.activeProcessorCount
+
   /// Lets what is due run, then what that has made due, and so on, so many times.
   ///
   /// A task that is resumed passes through a thread of the global executor on its way to the main actor, and beside
@@ -16,7 +19,7 @@ enum Turns {
 
   /// Returns when each thread of the global executor has ended the job it was at.
   private static func passThreads() {
-    let meeting = Meeting(of: ProcessInfo.processInfo.activeProcessorCount)
+    let meeting = Meeting(of: threads)
     for _ in 0..<meeting.size { Task.detached(priority: Task.currentPriority) { meeting.arrive() } }
     meeting.waitForAll()
   }

@@ -58,7 +58,8 @@ final class SeriesScreen {
   private var cancellables: Set<AnyCancellable> = []
 
   init(_ manager: NetworkManager) {
-    viewModel = SeriesViewModel(service: Library(manager: manager), timeLimit: .milliseconds(300))
+    viewModel = SeriesViewModel(service: Library(manager: manager))
+    viewModel.pages.timeLimit = .milliseconds(300)
     table = AnimatedList(viewModel, kind: .tableView)
     viewModel.bind(to: table).store(in: &cancellables)
     viewModel.insertions.sink { [weak self] season, _ in self?.shown.append(season.number) }.store(in: &cancellables)

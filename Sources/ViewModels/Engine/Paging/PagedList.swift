@@ -39,8 +39,11 @@ where Item.ID: Sendable {
   public let maximumLoads: Int
   /// How many items before a section's end the next page is asked for; at the last item in any case.
   public let prefetchDistance: Int
-  /// How long a load may take, from the start of its request; nil for no limit.
-  public let timeLimit: Duration?
+  /// How long a load may take, from the start of its request, retries included; nil for no limit. A service that does not
+  /// answer in time has failed with ``LoadError/timedOut(after:)``. It holds for requests that start after it is set.
+  public var timeLimit: Duration? = .seconds(60)
+  /// Measures the time limit.
+  public var clock: any Clock<Duration> = ContinuousClock()
 
   // Plain stored properties, read where they stand: `numberOfItems(in:)` is asked for each cell.
   @usableFromInline let itemsMark = ChangeMark()
@@ -56,7 +59,6 @@ where Item.ID: Sendable {
 
   // The workings, in PagedList+Loads.swift and PagedList+Editing.swift.
   let loadPage: LoadPage
-  let clock: any Clock<Duration>
   var loads: Loads<SectionID, Content, Source>
   var requests: [Int: AnyCancellable] = [:]
   /// What has been asked for and not been taken in. It waits while effects are carried out or a change is made.
@@ -91,16 +93,12 @@ where Item.ID: Sendable {
   ///   - maximumLoads: How many loads may run at a time.
   ///   - prefetchDistance: How many items before the end of a section ``willDisplay(_:)`` asks for the next page.
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
-  ///   - timeLimit: How long a load may take, from the start of its request, retries included; nil for no limit. A
-  ///     service that does not answer in time has failed with ``LoadError/timedOut(after:)``.
-  ///   - clock: Measures the time limit.
   ///   - gate: Makes the changes. View models that share one list view pass gates that share a queue; see
   ///     ``SerialGate``.
   ///   - loadPage: Loads one page of a section.
   public init(
     sections: [SectionID], maximumLoads: Int = 4, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
-    timeLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock(), gate: SerialGate? = nil,
-    loadPage: @escaping LoadPage
+    gate: SerialGate? = nil, loadPage: @escaping LoadPage
   ) {
     let items = SectionedList<SectionID, Item>(sections: sections)
     storedItems = items
@@ -109,8 +107,6 @@ where Item.ID: Sendable {
       sections: items.sectionsWithBirths)
     self.maximumLoads = maximumLoads
     self.prefetchDistance = prefetchDistance
-    self.timeLimit = timeLimit
-    self.clock = clock
     self.gate = gate ?? SerialGate()
     self.loadPage = loadPage
   }

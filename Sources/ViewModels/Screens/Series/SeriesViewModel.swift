@@ -32,18 +32,15 @@ public final class SeriesViewModel: PagedListViewModel {
   ///   - service: Where series and episodes come from.
   ///   - maximumLoads: How many seasons load at a time.
   ///   - order: When seasons reach the list: each as soon as it arrives, or in season order.
-  ///   - timeLimit: How long the series, and each season, may take; see ``PagedList``.
-  ///   - clock: Measures the time limit.
   ///   - wording: The words of the titles, where the service has none.
   public init(
     service: some SeriesService, maximumLoads: Int = 4, order: ReleaseOrder = .asTheyCome,
-    timeLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
     wording: Wording = Wording()
   ) {
     self.service = service
     self.wording = wording
     self.order = order
-    pages = PagedList(sections: [], maximumLoads: maximumLoads, timeLimit: timeLimit, clock: clock) { season, _ in
+    pages = PagedList(sections: [], maximumLoads: maximumLoads) { season, _ in
       try await service.episodes(ofSeason: season.number, in: season.series)
     }
   }

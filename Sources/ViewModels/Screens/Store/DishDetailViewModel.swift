@@ -33,17 +33,14 @@ public final class DishDetailViewModel: PagedListViewModel {
   ///   - images: Where its pictures come from.
   ///   - maximumLoads: How many pictures load at a time.
   ///   - order: When pictures reach the list: from top to bottom, or each as soon as it arrives.
-  ///   - timeLimit: How long the page, and each picture, may take; see ``PagedList``.
-  ///   - clock: Measures the time limit.
   public init(
     of dish: Dish.ID, service: some DishDetailService, images: ImageStore, maximumLoads: Int = 4,
-    order: ReleaseOrder = .inOrder, timeLimit: Duration? = .seconds(60),
-    clock: any Clock<Duration> = ContinuousClock()
+    order: ReleaseOrder = .inOrder
   ) {
     self.dish = dish
     self.service = service
     self.order = order
-    pages = PagedList(sections: [], maximumLoads: maximumLoads, timeLimit: timeLimit, clock: clock) { picture, _ in
+    pages = PagedList(sections: [], maximumLoads: maximumLoads) { picture, _ in
       Page(items: [DishPicture(id: picture, data: try await images.data(for: picture.url))], isLast: true)
     }
   }

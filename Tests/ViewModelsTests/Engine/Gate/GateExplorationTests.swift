@@ -7,7 +7,7 @@ import Testing
 /// which takes longer. `EXPLORE=all` goes on until no state is new, takes two steps in one turn of the main actor, and
 /// calls back from inside updates, too.
 @MainActor
-@Suite("The gate, explored", .timeLimit(.minutes(20)))
+@Suite("The gate, explored", .serialized, .timeLimit(.minutes(20)))
 struct GateExplorationTests {
   nonisolated static let pairs: [[GateWorld.Driver]] = [
     [.binding(0), .binding(1)], [.binding(0), .loop(0)], [.binding(0), .loop(1)], [.loop(0), .loop(1)],

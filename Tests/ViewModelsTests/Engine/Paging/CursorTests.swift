@@ -12,6 +12,7 @@ struct CursorTests {
   init() {
     let service = service
     list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 2) { try await service.load($0, $1) }
+      .withoutTimeLimit()
   }
 
   /// Answers the open request of section a.

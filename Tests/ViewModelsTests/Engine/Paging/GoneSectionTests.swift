@@ -13,7 +13,7 @@ struct GoneSectionTests {
 
   init() {
     let service = service
-    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }
+    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
   }
 
   @Test("whatever is asked of a section that is not there, nothing happens")
@@ -95,7 +95,7 @@ struct GoneSectionTests {
   @Test("a retry that outlives its section is nothing")
   func lateRetry() async {
     let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons))
+    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons)).withoutTimeLimit()
     viewModel.load(1)
     await seasons.arrives(SeasonID(series: 1, number: 1))
     if let request = seasons.requests.first { seasons.answer(request, .failure(Refused())) }

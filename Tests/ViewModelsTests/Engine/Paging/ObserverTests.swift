@@ -14,7 +14,7 @@ struct ObserverTests {
 
   init() {
     let service = service
-    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }
+    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
   }
 
   @Test("first pages asked for by an observer of the first state of a group: both groups end, and so does every load")
@@ -49,6 +49,7 @@ struct ObserverTests {
   func refreshInsideAnUpdate() async throws {
     let service = service
     let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.refresh("b") }
     list.loadNextPage(in: "a")
     list.loadNextPage(in: "b")
@@ -132,6 +133,7 @@ struct ObserverTests {
   func editTakesOutTheOneThatWaits() async throws {
     let service = service
     let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 1) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.edit { $0.removeSection("b") } }
     for section in ["a", "b", "c"] { list.loadNextPage(in: section) }
     await service.arrived(in: list)

@@ -9,7 +9,7 @@ private struct Item: Identifiable, Equatable, Sendable { let id: String }
 private final class ImagesViewModel: PagedListViewModel {
   let pages = PagedList<Section, Item>(sections: Section.allCases) { _, page in
     Page(items: [Item(id: "\(page.number)")], isLast: true)
-  }
+  }.withoutTimeLimit()
 
   func title(of section: Section) -> String { "\(section)" }
 }
@@ -29,6 +29,7 @@ struct OwnSectionTests {
   @Test("a list without a view model of its own offers all that a screen does")
   func listAlone() async {
     let list = PagedList<Section, Item>(sections: [.basic]) { _, _ in Page(items: [Item(id: "a")], isLast: true) }
+      .withoutTimeLimit()
     let view = StrictListView(dataSource: list) { list.item(at: $0)?.id ?? "" }
     view.onViolation = { Issue.record("\($0)") }
     let token = list.bind(to: view)

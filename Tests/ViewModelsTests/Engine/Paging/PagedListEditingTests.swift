@@ -10,7 +10,7 @@ struct PagedListEditingTests {
   private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, Row> {
     let pages = PagedList<String, Row>(sections: ["a"]) { _, page in
       Page(page.number * 10_000..<page.number * 10_000 + count, number: page.number)
-    }
+    }.withoutTimeLimit()
     pages.longList = longList
     pages.loadNextPage(in: "a")
     await pages.settled()
@@ -71,7 +71,7 @@ struct PagedListEditingTests {
   func equalByID() async throws {
     let pages = PagedList<String, Likes>(sections: ["a"]) { _, _ in
       Page(items: (1...3).map { Likes(id: $0, count: 0) }, isLast: true)
-    }
+    }.withoutTimeLimit()
     let view = StrictListView(dataSource: pages) { "\(pages.items[$0].count)" }
     view.onViolation = { Issue.record("\($0)") }
     let binding = pages.bind(to: view)

@@ -15,7 +15,7 @@ struct PagedListTests {
     let service = service
     let list = PagedList<String, Row>(
       sections: ["a", "b", "c"], maximumLoads: 2, prefetchDistance: 5, maximumPagesWithoutNewItems: 2
-    ) { try await service.load($0, $1) }
+    ) { try await service.load($0, $1) }.withoutTimeLimit()
     self.list = list
     view = StrictListView.manual(list)
     view.animations = .immediate
@@ -234,6 +234,7 @@ struct PagedListTests {
   func prefetchDistance(_ distance: Int) async throws {
     let service = ManualPages()
     let list = PagedList<String, Row>(sections: ["a"], prefetchDistance: distance) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     list.loadNextPage(in: "a")
     await service.arrived(in: list)
     try service.answer("a", 1, 1...3)
@@ -247,7 +248,7 @@ struct PagedListTests {
   @Test("together: nothing comes in before all have ended; then section order, and one summary at the end")
   func together() async throws {
     let service = ManualPages()
-    let list = PagedList<String, Row>(sections: ["a", "b", "c"]) { try await service.load($0, $1) }
+    let list = PagedList<String, Row>(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
     var log: [String] = []
     var bag: Set<AnyCancellable> = []
     list.gate.updates.sink { log.append("\($0)") }.store(in: &bag)
@@ -272,7 +273,7 @@ struct PagedListTests {
   func oneAnimation(sections: Int) async throws {
     let names = ["a", "b", "c"].prefix(sections)
     let service = ManualPages()
-    let list = PagedList<String, Row>(sections: Array(names)) { try await service.load($0, $1) }
+    let list = PagedList<String, Row>(sections: Array(names)) { try await service.load($0, $1) }.withoutTimeLimit()
     let view = StrictListView.manual(list)
     let token = list.gate.bind(to: view)
     list.loadFirstPages(order: .together)
@@ -305,7 +306,7 @@ struct PagedListTests {
   @Test("a list that goes away cancels its loads")
   func goesAway() async throws {
     let service = ManualPages()
-    var list: PagedList<String, Row>? = PagedList(sections: ["a"]) { try await service.load($0, $1) }
+    var list: PagedList<String, Row>? = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
     list?.loadFirstPages()
     if let list { await service.arrived(in: list) }
     weak let released = list

@@ -14,6 +14,7 @@ struct PlaceholderTests {
   init() {
     let service = service
     let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 2) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     self.list = list
     view = StrictListView.manual(list)
     view.animations = .immediate

@@ -13,7 +13,7 @@ struct RefreshAppendTests {
 
   init() {
     let service = service
-    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }
+    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
   }
 
   private func answer(_ page: Int, _ result: Result<Page<Row>, any Error>) async throws {

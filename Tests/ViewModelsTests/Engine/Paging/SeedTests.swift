@@ -13,7 +13,7 @@ struct SeedTests {
 
   init() {
     let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }
+    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
     view = StrictListView(dataSource: list) { [list] in "\(list.item(at: $0)?.id ?? -1)" }
   }
 

@@ -11,10 +11,10 @@ struct SharedViewTests {
   @Test("their batches never overlap, and offsets are those of the turn, also while the upper one gains sections")
   func belowEachOther() async throws {
     let service = ManualPages()
-    let upper = PagedList<String, Row>(sections: ["a"]) { try await service.load($0, $1) }
+    let upper = PagedList<String, Row>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
     let lower = PagedList<String, Row>(sections: ["x", "y"], gate: SerialGate(sharing: upper.gate)) {
       try await service.load($0, $1)
-    }
+    }.withoutTimeLimit()
     let both = Both(upper, lower)
     let view = StrictListView(dataSource: both)
     view.animations = .manual

@@ -12,7 +12,7 @@ struct StaleAnswerTests {
 
   init() {
     let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }
+    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
   }
 
   private func texts(_ section: String) -> [String] { list.items(in: section).map(\.text) }
@@ -37,7 +37,7 @@ struct StaleAnswerTests {
   @Test("the late failure of a season does not fail the same season of the series that is shown again")
   func seriesComesBack() async throws {
     let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons))
+    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons)).withoutTimeLimit()
     let season = SeasonID(series: 1, number: 1)
     for id in [1, 2, 1] {
       viewModel.load(id)
@@ -82,6 +82,7 @@ struct StaleAnswerTests {
   func refreshesBehindAHangingLoad() async throws {
     let service = service
     let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     list.loadNextPage(in: "a")
     for _ in 0..<1_000 { list.refresh("b") }
     #expect(Array(list.loads.waiting.values) == [.section("b")])

@@ -14,6 +14,7 @@ struct StateRowTests {
   init() {
     let service = service
     let list = PagedList(sections: ["a", "b"], prefetchDistance: 1) { try await service.load($0, $1) }
+      .withoutTimeLimit()
     self.list = list
     view = StrictListView(dataSource: list) { path in
       switch list.row(at: path) {

@@ -11,9 +11,11 @@ struct TimeLimitTests {
   let clock = TestClock()
 
   private func list(limit: Duration? = .seconds(60)) -> PagedList<String, Row> {
-    PagedList(sections: ["a", "b"], maximumLoads: 1, timeLimit: limit, clock: clock) { [service] in
+    let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { [service] in
       try await service.load($0, $1)
     }
+    (list.timeLimit, list.clock) = (limit, clock)
+    return list
   }
 
   @Test("a load that is not answered in time has failed; its request is free, its group goes on, its answer is dropped")
@@ -66,7 +68,8 @@ struct TimeLimitTests {
   @Test("seasons that never answer hide no other, and the summary comes when their time is over")
   func hangingSeasons() async throws {
     let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: BlackMirror(seasons: seasons), clock: clock)
+    let viewModel = SeriesViewModel(service: BlackMirror(seasons: seasons))
+    viewModel.pages.clock = clock
     var summaries: [LoadSummary<SeasonID>] = []
     let token = viewModel.allEnded.sink { summaries.append($0) }
     viewModel.load(42_009)

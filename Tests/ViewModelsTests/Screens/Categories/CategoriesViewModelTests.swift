@@ -9,7 +9,7 @@ import Testing
 struct CategoriesViewModelTests {
   @Test("each category comes in by itself, and one that fails keeps the others")
   func independently() async {
-    let viewModel = CategoriesViewModel(service: Kitchen(closed: .soup))
+    let viewModel = CategoriesViewModel(service: Kitchen(closed: .soup)).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel)
     let token = viewModel.bind(to: view)
     viewModel.showPlaceholders(3)
@@ -26,7 +26,7 @@ struct CategoriesViewModelTests {
 
   @Test("together: three events in section order, then one allEnded")
   func together() async {
-    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
+    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil)).withoutTimeLimit()
     var log: [String] = []
     var bag: Set<AnyCancellable> = []
     viewModel.insertions.sink { log.append("\($0) \($1.count)") }.store(in: &bag)
@@ -38,7 +38,7 @@ struct CategoriesViewModelTests {
 
   @Test("placeholders that are shown begin no load, so that what is loaded together stays together")
   func placeholdersAskForNothing() async {
-    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
+    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil)).withoutTimeLimit()
     var loaded: [[DishCategory]] = []
     let token = viewModel.allEnded.sink { loaded.append($0.loaded) }
     viewModel.showPlaceholders(3)
@@ -52,7 +52,7 @@ struct CategoriesViewModelTests {
 
   @Test("sections have titles")
   func titles() {
-    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil))
+    let viewModel = CategoriesViewModel(service: Kitchen(closed: nil)).withoutTimeLimit()
     #expect((0..<3).map(viewModel.title(ofSection:)) == ["Main dishes", "Soups", "Side dishes"])
   }
 }

@@ -67,7 +67,8 @@ struct StoreViewModelTests {
     let kitchen = FlakyKitchen(asked: failing)
     let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let store = StoreViewModel(
-      categories: CategoriesViewModel(service: kitchen), orders: OrdersViewModel(service: Till(), pause: .zero),
+      categories: CategoriesViewModel(service: kitchen).withoutTimeLimit(),
+      orders: OrdersViewModel(service: Till(), pause: .zero),
       connectivity: connectivity, images: .example(nil))
     let view = StrictListView(dataSource: store)
     let token = store.bind(to: view)
@@ -95,7 +96,7 @@ struct StoreViewModelTests {
     ] as [(ServiceError.Kind, Bool)])
   func wantOfConnection(kind: ServiceError.Kind, isRetried: Bool) async {
     let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<DishCategory>())
-    let categories = CategoriesViewModel(service: FailingKitchen(kind: kind, asked: asked))
+    let categories = CategoriesViewModel(service: FailingKitchen(kind: kind, asked: asked)).withoutTimeLimit()
     let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let retrying = categories.retryWhenConnected(connectivity)
     categories.loadFirstPages()
@@ -134,7 +135,7 @@ struct StoreViewModelTests {
   @Test("a series that could not be loaded for lack of a connection is retried when it returns")
   func series() async {
     let service = SeriesBehindATunnel()
-    let viewModel = SeriesViewModel(service: service)
+    let viewModel = SeriesViewModel(service: service).withoutTimeLimit()
     let (monitor, time) = (Switch(), VirtualTimeScheduler())
     let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
     let retrying = viewModel.retryWhenConnected(connectivity)
@@ -153,7 +154,8 @@ struct StoreViewModelTests {
     let till = Till()
     let store = StoreViewModel(
       dishes: FlakyKitchen(asked: Log(), title: #"Tea\nRice, 1원\u2028\u202e"#), orders: till, monitor: Switch(),
-      images: .example(nil))
+      images: .example(nil)
+    ).withoutTimeLimit()
     store.loadFirstPages()
     await store.settled()
     #expect(store.order(at: [0, 0])?.title == "Tea Rice, 1원 ?")
@@ -166,7 +168,8 @@ struct StoreViewModelTests {
     let (monitor, till) = (Switch(), Till())
     monitor.subject.send(.lost)
     let store = StoreViewModel(
-      dishes: FlakyKitchen(asked: Log()), orders: till, monitor: monitor, images: .example(nil))
+      dishes: FlakyKitchen(asked: Log()), orders: till, monitor: monitor, images: .example(nil)
+    ).withoutTimeLimit()
     var toasts: [String] = []
     let token = store.orders.toasts.sink { toasts.append($0.text) }
     store.loadFirstPages()
@@ -185,7 +188,7 @@ private final class OwnPages: PagedListViewModel {
   let pages: PagedList<String, Movie>
 
   init(_ load: @escaping @Sendable (Int) throws -> Page<Movie>) {
-    pages = PagedList(sections: ["own"]) { _, page in try load(page.number) }
+    pages = PagedList(sections: ["own"]) { _, page in try load(page.number) }.withoutTimeLimit()
   }
 }
 

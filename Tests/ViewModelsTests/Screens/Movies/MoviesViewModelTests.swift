@@ -11,7 +11,7 @@ import Testing
 struct MoviesViewModelTests {
   @Test("four sections load side by side into a strict view, each through events of its own")
   func fourSections() async {
-    let viewModel = MoviesViewModel(service: Invented(pages: 3))
+    let viewModel = MoviesViewModel(service: Invented(pages: 3)).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.title ?? "" }
     let token = viewModel.bind(to: view)
     for _ in 1...3 {
@@ -26,7 +26,7 @@ struct MoviesViewModelTests {
 
   @Test("the movie app's own lines keep its collection view consistent")
   func movieApp() async {
-    let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)))
+    let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)).withoutTimeLimit())
     screen.viewDidLoad()
     await screen.viewModel.settled()
     screen.viewModel.willDisplay([1, 19])
@@ -40,7 +40,7 @@ struct MoviesViewModelTests {
     "by hand: four sections' inserts overlap 0 times, since the hold waits for each animation",
     arguments: [true, false])
   func byHand(holds: Bool) async {
-    let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)), holds: holds)
+    let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)).withoutTimeLimit(), holds: holds)
     screen.collectionView.animations = .manual
     screen.viewDidLoad()
     while screen.viewModel.loadsInFlight > 0 {
@@ -59,7 +59,7 @@ struct MoviesViewModelTests {
 
   @Test("items and places are found by index path, by section and by id")
   func lookups() async throws {
-    let viewModel = MoviesViewModel(service: Invented(pages: 1))
+    let viewModel = MoviesViewModel(service: Invented(pages: 1)).withoutTimeLimit()
     viewModel.loadFirstPages()
     await viewModel.settled()
     let movie = try #require(viewModel.item(at: [2, 5]))
@@ -72,6 +72,7 @@ struct MoviesViewModelTests {
   @Test("a real crawl of 55 pages: 1,082 items out of 1,100, in contiguous inserts", .enabled(if: SharedData.isPresent))
   func crawl() async throws {
     let viewModel = MoviesViewModel(service: try Crawl(SharedData.read("tmdb/upcoming-2025-04-01.json")))
+      .withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.title ?? "" }
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
@@ -98,7 +99,7 @@ struct MoviesViewModelTests {
 
   @Test("a view model is observable: each answer is seen to change", arguments: questions.indices)
   func observable(question: Int) async {
-    let viewModel = MoviesViewModel(service: Invented(pages: 1))
+    let viewModel = MoviesViewModel(service: Invented(pages: 1)).withoutTimeLimit()
     let changes = Mutex(0)
     withObservationTracking {
       Self.questions[question].ask(viewModel)
@@ -114,7 +115,7 @@ struct MoviesViewModelTests {
 
   @Test("placeholders are seen to come, before any item does")
   func observablePlaceholders() async {
-    let viewModel = MoviesViewModel(service: Invented(pages: 1))
+    let viewModel = MoviesViewModel(service: Invented(pages: 1)).withoutTimeLimit()
     let changes = Mutex(0)
     withObservationTracking {
       _ = viewModel.numberOfItems(in: .popular)

@@ -8,6 +8,7 @@ import Testing
 @Suite("The photo screen")
 struct PhotosViewModelTests {
   let viewModel = PhotosViewModel(service: Album(pages: [["a", "b", "c", "d"], ["c", "d", "e"], ["f"]]))
+    .withoutTimeLimit()
   let view: StrictListView
   private let binding: AnyCancellable
 

@@ -14,7 +14,7 @@ struct MovieSearchViewModelTests {
   private let binding: AnyCancellable
 
   init() {
-    viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time)
+    viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time).withoutTimeLimit()
     view = StrictListView(dataSource: viewModel) { [viewModel] in viewModel.item(at: $0)?.title ?? "" }
     view.onViolation = { Issue.record("\($0)") }
     binding = viewModel.bind(to: view)
@@ -42,7 +42,7 @@ struct MovieSearchViewModelTests {
 
   @Test("on the clock of a user, a query is not sent before its 300 milliseconds have passed")
   func realTime() async {
-    let viewModel = MovieSearchViewModel(service: catalogue)
+    let viewModel = MovieSearchViewModel(service: catalogue).withoutTimeLimit()
     let typed = ContinuousClock.now
     viewModel.query = "one"
     for await _ in viewModel.updates.values { break }

@@ -11,7 +11,7 @@ struct SeriesViewModelTests {
     "seasons come out in season order whatever the order of answers; a failed one is empty, says why, and is retried")
   func inSeasonOrder() async throws {
     let library = Library(seasons: [0, 1, 2, 3], failing: 1)
-    let viewModel = SeriesViewModel(service: library, order: .inOrder)
+    let viewModel = SeriesViewModel(service: library, order: .inOrder).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.name ?? "" }
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
@@ -39,7 +39,7 @@ struct SeriesViewModelTests {
   func failedSeries() async {
     let library = Library(seasons: [1], failing: nil)
     library.isClosed = true
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     let (states, continuation) = AsyncStream.makeStream(of: LoadState.Phase.self)
     let token = viewModel.seriesStates.sink { continuation.yield($0.phase) }
     viewModel.load(7)
@@ -57,7 +57,7 @@ struct SeriesViewModelTests {
   @Test("another series takes the place of the first, whose loads are given up; the summary comes all the same")
   func anotherSeries() async {
     let library = Library(seasons: [1, 2], failing: nil)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel)
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
@@ -80,7 +80,7 @@ struct SeriesViewModelTests {
   @Test("one that asks for insertions late hears the section in which they were made, though it is gone by then")
   func lateInsertions() async {
     let library = Library(seasons: [1, 2], failing: nil)
-    let viewModel = SeriesViewModel(service: library, order: .inOrder)
+    let viewModel = SeriesViewModel(service: library, order: .inOrder).withoutTimeLimit()
     let late = LateSubscriber()
     viewModel.insertions.subscribe(late)
     viewModel.load(7)
@@ -96,7 +96,7 @@ struct SeriesViewModelTests {
   @Test("settled waits for the series itself, which is in flight like its seasons")
   func settledKnowsTheSeries() async {
     let library = Library(seasons: [1], failing: nil)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     viewModel.load(7)
     #expect(viewModel.loadsInFlight == 1)
     async let answered: Void = library.answer(1)
@@ -109,7 +109,7 @@ struct SeriesViewModelTests {
   func failedSeriesSummary() async {
     let library = Library(seasons: [1], failing: nil)
     library.isClosed = true
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     var summaries: [LoadSummary<SeasonID>] = []
     let token = viewModel.allEnded.sink { summaries.append($0) }
     viewModel.load(7)
@@ -122,7 +122,7 @@ struct SeriesViewModelTests {
   @Test("the seasons of a series load although another, asked for in the turn in which it came in, fails")
   func anotherAskedForInTheSameTurn() async {
     let library = Library(seasons: [1], failing: nil)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     let token = viewModel.updates.sink { _ in
       guard viewModel.series?.id == 7, !library.isClosed else { return }
       library.isClosed = true
@@ -139,7 +139,7 @@ struct SeriesViewModelTests {
   @Test("seasons come in as they come, unless another order is asked for")
   func asTheyCome() async {
     let library = Library(seasons: [1, 2], failing: nil)
-    let viewModel = SeriesViewModel(service: library)
+    let viewModel = SeriesViewModel(service: library).withoutTimeLimit()
     let (insertions, continuation) = AsyncStream.makeStream(of: Int.self)
     let token = viewModel.insertions.sink { season, _ in continuation.yield(season.number) }
     viewModel.load(7)
@@ -155,7 +155,7 @@ struct SeriesViewModelTests {
 
   @Test("36 seasons that are there at once take one animation, behind that of the sections")
   func oneAnimation() async {
-    let viewModel = SeriesViewModel(service: Simpsons())
+    let viewModel = SeriesViewModel(service: Simpsons()).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel)
     view.onViolation = { Issue.record("\($0)") }
     view.animations = .manual
@@ -181,7 +181,7 @@ struct SeriesViewModelTests {
 
   @Test("a series without seasons ends with an empty summary")
   func noSeasons() async {
-    let viewModel = SeriesViewModel(service: Library(seasons: [], failing: nil))
+    let viewModel = SeriesViewModel(service: Library(seasons: [], failing: nil)).withoutTimeLimit()
     let (summaries, continuation) = AsyncStream.makeStream(of: LoadSummary<SeasonID>.self)
     let token = viewModel.allEnded.sink { continuation.yield($0) }
     viewModel.load(7)

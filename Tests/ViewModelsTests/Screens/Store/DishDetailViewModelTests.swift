@@ -11,6 +11,7 @@ struct DishDetailViewModelTests {
   func inOrder() async throws {
     let shop = Shop(pictures: 3)
     let viewModel = DishDetailViewModel(of: "H1", service: shop, images: .example(nil, client: shop.client))
+      .withoutTimeLimit()
     let list = StrictListView(dataSource: viewModel)
     var inserted: [Int] = []
     var summaries: [LoadSummary<DishPicture.ID>] = []
@@ -37,6 +38,7 @@ struct DishDetailViewModelTests {
     let shop = Shop(pictures: 2, repeatingFirst: true)
     shop.failing.pictures = [1]
     let viewModel = DishDetailViewModel(of: "H1", service: shop, images: .example(nil, client: shop.client))
+      .withoutTimeLimit()
     for number in 0..<2 { shop.open(number) }
     viewModel.load()
     await viewModel.settled()
@@ -56,6 +58,7 @@ struct DishDetailViewModelTests {
     shop.open(0)
     shop.failing.page = true
     let viewModel = DishDetailViewModel(of: "H1", service: shop, images: .example(nil, client: shop.client))
+      .withoutTimeLimit()
     var summaries = 0
     let token = viewModel.allEnded.sink { _ in summaries += 1 }
     viewModel.load()
@@ -78,6 +81,7 @@ struct DishDetailViewModelTests {
     weak var gone: DishDetailViewModel?
     do {
       let viewModel = DishDetailViewModel(of: "H1", service: shop, images: .example(nil, client: shop.client))
+        .withoutTimeLimit()
       gone = viewModel
       viewModel.load()
       await shop.arrival(of: 0)

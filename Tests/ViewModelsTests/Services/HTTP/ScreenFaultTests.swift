@@ -174,7 +174,7 @@ private final class FaultyScreen {
       return await change(request, routes.answer(request))
     }
     let client = RetryingClient(LimitedClient(URLSessionClient.timeless()), clock: clock, random: { 0 })
-    let viewModel = MoviesViewModel(service: try server.movieService(client: client))
+    let viewModel = MoviesViewModel(service: try server.movieService(client: client)).withoutTimeLimit()
     self.viewModel = viewModel
     view = StrictListView(dataSource: viewModel) { viewModel.item(at: $0)?.title ?? "" }
     view.onViolation = { _ in }

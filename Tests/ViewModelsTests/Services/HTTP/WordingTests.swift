@@ -31,6 +31,7 @@ struct WordingTests {
     #expect(store.connectivity.banner.text == "?")
     wording.popular = "인기"
     let movies = MoviesViewModel(service: NoMovies(), sections: [.upcoming, .popular], wording: wording)
+      .withoutTimeLimit()
     #expect((0..<2).map(movies.title) == ["Upcoming", "인기"])
   }
 
@@ -41,7 +42,7 @@ struct WordingTests {
     wording.season = { $0 == 0 ? "스페셜" : "시즌 \($0)" }
     let titles = [(wording, ["스페셜", "The first", "시즌 2"]), (Wording(), ["Specials", "The first", "Season 2"])]
     for (wording, expected) in titles {
-      let viewModel = SeriesViewModel(service: Seasons(), wording: wording)
+      let viewModel = SeriesViewModel(service: Seasons(), wording: wording).withoutTimeLimit()
       viewModel.load(7)
       await viewModel.settled()
       #expect((0..<3).map(viewModel.title) == expected)
