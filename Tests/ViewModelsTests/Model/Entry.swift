@@ -38,7 +38,8 @@ enum Entry {
 /// An entry, and whether an observer did it while it was told of something.
 struct Record {
   let entry: Entry
-  let isNested: Bool
+  /// How many observers are at work around it: what one of them does is one deeper than what it has heard.
+  let depth: Int
   /// Nothing else runs between two records of one turn. Nil while everything comes to rest, in turns that nobody counts.
   let turn: Int?
 }

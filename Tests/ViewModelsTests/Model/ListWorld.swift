@@ -60,7 +60,7 @@ final class ListWorld {
 
   func record(_ entry: Entry) {
     events += 1
-    account.append(Record(entry: entry, isNested: depth > 0, turn: isResting ? nil : rests))
+    account.append(Record(entry: entry, depth: depth, turn: isResting ? nil : rests))
   }
 
   func object(_ text: String) { violation = violation ?? text }

@@ -32,6 +32,7 @@ extension ReferenceModel {
       if let keeper { gate.keepers.insert(keeper) }
     case .ended(let keeper): try release(keeper)
     case .dropped(let keeper):
+      if case .animation(let view, _) = keeper, gate.dropped[keeper] != nil { gate.undecided.insert(view) }
       gate.animations[keeper] = nil
       drop(keeper)
     default: throw Disagreement(description: "\(entry): not expected here")

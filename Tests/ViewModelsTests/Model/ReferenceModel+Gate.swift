@@ -21,6 +21,7 @@ extension ReferenceModel {
     let (list, change, isFollowed) = gate.waiting.removeFirst()
     let due = gate.bindings.filter { view, binding in
       binding.lists.contains(list) && !binding.lost.contains(list) && !isAnimating(view)
+        && !gate.undecided.contains(view)
     }
     let wasBusy = lists[list].isBusy
     lists[list].isBusy = true

@@ -45,11 +45,11 @@ struct ReferenceModel {
       let other = account.first.map { "\($0.entry)" } ?? "the account ends"
       throw Disagreement(description: "list \(list) has to tell \(heard); instead: \(other)".withoutTypes)
     }
-    account.removeFirst()
+    let depth = account.removeFirst().depth
     // A change without an event leaves one trace: it waits no longer.
     while moment.waiting < gate.waiting.count, try letGo() {}
     try check(moment, of: list)
-    while let record = account.first, record.isNested, !record.entry.isHeard {
+    while let record = account.first, record.depth > depth, !record.entry.isHeard {
       account.removeFirst()
       try take(record.entry)
     }
@@ -74,6 +74,7 @@ struct ReferenceModel {
     case .settled(let list): try checkSettled(list)
     case .rested(let moments):
       while try letGo() {}
+      gate.undecided = []
       for (list, moment) in moments.enumerated() { try checkRest(moment, of: list) }
     default: try takeDriving(entry)
     }

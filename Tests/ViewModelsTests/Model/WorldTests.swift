@@ -52,13 +52,44 @@ struct WorldTests {
     #expect(await ListWorld.run(.list, steps) == nil)
   }
 
+  @Test("what an observer does after a change that it led to counts as done by it, and not by that change's observers")
+  func depth() async {
+    #expect(
+      await ListWorld.run(
+        .twoLists,
+        [
+          .observe(list: 0, .insertions, times: 2, .loadFirst(list: 1, .inOrder)), .showRows(list: 1, 10),
+          .loadFirst(list: 0, .inOrder),
+          .observe(list: 0, .insertions, times: 1, .edit(list: 1, .renewSection(0))),
+        ]) == nil)
+    #expect(
+      await ListWorld.run(
+        .series,
+        [
+          .edit(list: 1, .insertSection(4, at: 1)),
+          .observe(list: 0, .sectionsStates, times: 1, .showRows(list: 1, 10)), .refresh(4), .answer(3, .failure),
+          .observe(list: 1, .sectionsStates, times: 1, .hold(list: 0)), .loadSections(list: 0, 2),
+        ]) == nil)
+  }
+
+  @Test("a view whose animation is dropped after its binding may be left out until the package has heard of both")
+  func undecided() async {
+    let steps: [Step] = [
+      .bind(0), .loadSections(list: 1, 1), .answer(6, .page(40, 0)), .unbind(0), .bind(0),
+      .finishAnimation(0, calls: 0),
+    ]
+    for edit in [Edit.removeSection(2), .insertSection(3, at: 0)] {
+      #expect(await ListWorld.run(.twoLists, steps + [.edit(list: 1, edit)]) == nil)
+    }
+  }
+
   @Test("the model objects to what nothing leads to, and to what is missing")
   func objects() {
     var model = ReferenceModel([ModelList(ModelList.Rules(sections: [0], pool: 1))])
-    let asked = Record(entry: .asked(list: 0, .next(0)), isNested: false, turn: 0)
+    let asked = Record(entry: .asked(list: 0, .next(0)), depth: 0, turn: 0)
     #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([asked]) }
     let moment = Moment(states: [:], wrongViews: [], waiting: 0, isIdle: true, loadsInFlight: 0)
-    let heard = Record(entry: .heard(list: 0, .batch, moment), isNested: false, turn: 0)
+    let heard = Record(entry: .heard(list: 0, .batch, moment), depth: 0, turn: 0)
     #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([heard]) }
   }
 }
