@@ -27,11 +27,14 @@ final class AnimatedList: ListView {
   func performUpdate(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
+    let running = strict.runningAnimations
     strict.performUpdate(animated: animated, commit, completion: completion)
-    guard strict.runningAnimations > 0 else { return }
+    let begun = strict.runningAnimations - running
+    guard begun > 0 else { return }
     time.after(animation) { [weak self] in
       self?.onChange()
-      self?.strict.finishAnimations()  // an update may open two batches
+      // An update may open two batches; what begins when they have ended has its own time.
+      for _ in 0..<begun { self?.strict.finishNextAnimation() }
     }
   }
 }
