@@ -20,7 +20,6 @@ struct LeakTests {
       let time = VirtualTime()
       let new = MoviesViewModel(service: SampleService(time: time, seed: 1))
       let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
-      time.limitLoads(of: new.pages)
       let newRun = Run(new, log: log, look: look)
       (viewModel, run, gate) = (new, newRun, new.pages.gate)
       newRun.scroll(pages: 2)

@@ -126,14 +126,17 @@ extension ListWorld {
   }
 
   private func track(_ list: Int, _ channel: Step.Channel, _ step: Step) {
-    var tracker: Tracker?
-    let new = Tracker(stages[list % stages.count], channel) { [weak self] in
-      tracker?.tell()
-      self?.take(step)
-      tracker = nil
+    let new = Tracker(stages[list % stages.count], channel, then: step) { [weak self] in
+      Task { @MainActor in self?.goOnAfterChange() }
     }
-    tracker = new
     trackers.append(new)
+  }
+
+  /// Observation tells those that wait in no order, so they go on in the one in which they came.
+  private func goOnAfterChange() {
+    guard let tracker = trackers.first(where: \.isTold) else { return }
+    tracker.end()
+    take(tracker.step)
   }
 
   func checkTrackers() {

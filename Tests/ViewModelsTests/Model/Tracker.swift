@@ -2,32 +2,41 @@ import Observation
 
 @testable import ViewModels
 
-/// Waits for Observation to tell of a change.
+/// Waits for Observation to tell of a change, with a step for the turn after it.
 @MainActor
 final class Tracker {
+  private enum State {
+    case waiting, told, over
+  }
+
+  let step: Step
   /// Weak, because the list's registrar keeps who waits to be told.
   private weak var stage: (any Stage)?
   private let channel: Step.Channel
-  private let shown: [Moment.Shown]
-  private let states: [ModelState]
-  private var isTold = false
+  private var shown: [Moment.Shown] = []
+  private var states: [ModelState] = []
+  private var state = State.waiting
 
-  init(_ stage: any Stage, _ channel: Step.Channel, then act: @escaping @MainActor () -> Void) {
-    (self.stage, self.channel) = (stage, channel)
+  /// - Parameter tell: Called before the change, because Observation tells then.
+  init(_ stage: any Stage, _ channel: Step.Channel, then step: Step, tell: @escaping @MainActor () -> Void) {
+    (self.stage, self.channel, self.step) = (stage, channel, step)
     (shown, states) = withObservationTracking {
       channel == .updates ? (stage.shown, []) : ([], stage.targets.map { stage.state(of: $0) })
-    } onChange: {
-      // Observation tells before the change, so a front end looks in a later turn.
-      Task { @MainActor in act() }
+    } onChange: { [weak self] in
+      MainActor.assumeIsolated {  // that is where lists change
+        self?.state = .told
+        tell()
+      }
     }
   }
 
-  func tell() { isTold = true }
+  func end() { state = .over }
 
   /// Whether a change has been told, if there was one.
   var isRight: Bool {
-    guard !isTold, let stage else { return true }
+    guard case .waiting = state, let stage else { return true }
     return channel == .updates ? shown == stage.shown : states == stage.targets.map { stage.state(of: $0) }
   }
-  var isOver: Bool { isTold }
+  var isTold: Bool { state == .told }
+  var isOver: Bool { state == .over }
 }

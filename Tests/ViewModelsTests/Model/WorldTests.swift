@@ -6,21 +6,16 @@ import Testing
 @MainActor
 @Suite("The worlds of the random runs", .timeLimit(.minutes(10)))
 struct WorldTests {
-  @Test("the same steps lead to the same run, in one of three repeats at least", arguments: StageKind.allCases)
+  @Test("the same steps lead to the same run", arguments: StageKind.allCases)
   func repeats(kind: StageKind) async {
     var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
     let steps = generator.run(150)
     let first = ListWorld(kind)
     await first.run(steps)
     #expect(first.violation == nil)
-    // Two tasks that are resumed in one turn may overtake each other on the executor's threads, now and then.
-    var isRepeated = false
-    for _ in 0..<3 where !isRepeated {
-      let again = ListWorld(kind)
-      await again.run(steps)
-      isRepeated = again.heard == first.heard
-    }
-    #expect(isRepeated)
+    let again = ListWorld(kind)
+    await again.run(steps)
+    #expect(again.heard == first.heard)
   }
 
   @Test("a failing list is shortened to what it takes to fail")

@@ -59,8 +59,9 @@ public final class AnimatedList: ListView {
   public func performUpdate(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
+    let running = strict.runningAnimations
     strict.performUpdate(animated: animated, commit, completion: completion)
-    if strict.runningAnimations > 0 { animate() }
+    for _ in running..<strict.runningAnimations { animate() }  // an update may open two batches
   }
 
   /// A batch by hand.
