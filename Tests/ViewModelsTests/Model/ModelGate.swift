@@ -24,8 +24,8 @@ struct ModelGate {
   var dropped: [Keeper: Int?] = [:]
   /// Animations that run, also where no change waits for them any more, each with the order of its driver.
   var animations: [Keeper: Int] = [:]
-  /// Views whose animation was dropped when its driver had just gone. The package hears of both in later turns, and
-  /// until then may leave such a view to its animation.
+  /// Views whose animation was dropped when its driver had gone. The package hears of it in a later turn, and until
+  /// then may leave such a view to its animation.
   var undecided: Set<Int> = []
   var isRunning = false
   /// The list whose change is being told.

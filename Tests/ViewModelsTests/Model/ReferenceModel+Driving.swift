@@ -32,7 +32,9 @@ extension ReferenceModel {
       if let keeper { gate.keepers.insert(keeper) }
     case .ended(let keeper): try release(keeper)
     case .dropped(let keeper):
-      if case .animation(let view, _) = keeper, gate.dropped[keeper] != nil { gate.undecided.insert(view) }
+      if case .animation(let view, _) = keeper, !gate.keepers.contains(keeper) || gate.dropped[keeper] != nil {
+        gate.undecided.insert(view)
+      }
       gate.animations[keeper] = nil
       drop(keeper)
     default: throw Disagreement(description: "\(entry): not expected here")

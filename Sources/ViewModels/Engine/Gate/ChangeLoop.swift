@@ -92,7 +92,6 @@ final class ChangeLoop {
     let last = state
     state = .ended
     signal.finish()
-    gate?.remove(self)
     switch last {
     case .offered(let hold), .handedOut(let hold): hold.release()
     case .new, .waiting, .ended: break
@@ -148,7 +147,7 @@ final class ChangeLoop {
   }
 
   private func setCounted(_ view: some ListView, _ changes: Int) {
-    counted.removeAll { $0.view === view || $0.view == nil }
+    counted.removeAll { $0.changes != changes }
     counted.append(CountedView(view: view, changes: changes))
   }
 }

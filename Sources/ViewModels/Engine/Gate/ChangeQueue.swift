@@ -73,11 +73,11 @@ final class ChangeQueue {
 
   // MARK: - One change
 
-  /// Makes the current change in the turn of a loop.
+  /// Makes the current change, which waits, in the turn of the loop that it was handed to.
   /// - Parameter view: the loop's, or nil to make it without one.
-  /// - Returns: what was done; nil if there is nothing to tell or the change is not waiting.
+  /// - Returns: what was done; nil if there is nothing to tell.
   func performCurrent(in view: BoundView?) -> ListUpdate? {
-    guard !isRunning, let change = current, change.phase == .waiting else { return nil }
+    guard let change = current else { return nil }
     // The loop's view counts as running, too: a second view that completes at once inside its update would tell the
     // observers there, before the outer block has returned.
     isRunning = true
@@ -92,7 +92,7 @@ final class ChangeQueue {
     change.phase = .opening
     var views = gate.activeViews()
     if let outermost { views.insert(outermost, at: 0) }
-    if views.isEmpty { make(change) } else { open(change, in: views[...]) }
+    open(change, in: views[...])
     // Every block has returned. Views count before observers are told, because an observer may ask them.
     while !stale.isEmpty { stale.removeFirst().reloadAndCount() }
     change.phase = .delivering

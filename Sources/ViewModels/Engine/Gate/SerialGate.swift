@@ -139,10 +139,6 @@ extension SerialGate {
     older?.end()
   }
 
-  func remove(_ loop: ChangeLoop) {
-    if self.loop === loop { self.loop = nil }
-  }
-
   /// Offers a change to the loop. Returns false if there is none, or if it has let go of the change.
   func offer(_ change: QueuedChange) -> Bool {
     guard !change.isOffered, let loop else { return false }
@@ -150,9 +146,6 @@ extension SerialGate {
     return loop.offer(change)
   }
 
-  /// Whether the change that was handed out with this number waits to be made.
-  func isPending(_ number: Int?) -> Bool {
-    guard let current = queue.current, current.gate === self else { return false }
-    return current.phase == .waiting && number == changesMade
-  }
+  /// Whether the change that was handed out with this number waits to be made. It is the current one until then.
+  func isPending(_ number: Int?) -> Bool { number == changesMade && queue.current?.phase == .waiting }
 }

@@ -9,10 +9,9 @@ final class Waiters {
     last += 1
     let ticket = last
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { continuations[ticket] = continuation }
-      }
+      await withCheckedContinuation { continuations[ticket] = $0 }
     } onCancel: {
+      // In a turn of its own, so after the task has begun to wait, if it was cancelled before.
       Task { @MainActor in self.continuations.removeValue(forKey: ticket)?.resume() }
     }
   }

@@ -194,6 +194,32 @@ struct BoundViewTests {
     token?.cancel()
   }
 
+  @Test("a view that is bound while the updates of others open counts when they have closed")
+  func boundWhileOpening() {
+    let first = CountingView(model, completesAtOnce: true)
+    let second = CountingView(model, completesAtOnce: true)
+    var tokens = [gate.bind(to: first)]
+    first.beforeCommit = { [gate] in
+      first.beforeCommit = {}
+      tokens.append(gate.bind(to: second))
+    }
+    for _ in 0..<2 { gate.enqueue(model.insertion()) }
+    #expect(second.log == ["reload [4, 0]", "insert 1"])
+    #expect(first.violations == [] && second.violations == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("unbinding one of two views leaves the other bound")
+  func oneOfTwo() async {
+    let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
+    let tokens = views.map { gate.bind(to: $0) }
+    tokens[0].cancel()
+    await gate.nextTurns()
+    gate.enqueue(model.insertion())
+    #expect(views.map(\.counts) == [[3, 0], [4, 0]])
+    tokens[1].cancel()
+  }
+
   @Test("without the gate two overlapping hops make the same view object")
   func withoutTheGate() {
     let view = StrictListView.manual(model)

@@ -110,6 +110,31 @@ struct ChangesLoopEndTests {
     #expect(view.log == ["reload [0]", "insert 1"])
   }
 
+  @Test("a loop that is cancelled during an animation lets the gate go on, although its body has not ended")
+  func cancelledBeforeItsBodyEnds() async {
+    let view = CountingView(model)
+    let goOn = Signal()
+    let task = Task { [changes = gate.changes] in
+      var isFirst = true
+      for await change in changes {
+        await change.perform(in: view)
+        if !isFirst { await goOn.wait() }
+        isFirst = false
+      }
+    }
+    await gate.nextTurns()
+    gate.enqueue(model.insertion())
+    await gate.nextTurns()
+    gate.enqueue(model.insertion())
+    #expect(view.open == 1 && model.counts == [1])
+    task.cancel()
+    await gate.nextTurns()
+    #expect(model.counts == [2])
+    #expect(gate.isIdle)
+    goOn.fire()
+    #expect(await hasEnded(task))
+  }
+
   @Test("a loop that is cancelled in its body performs nothing more")
   func cancelledInBody() async {
     let view = CountingView(model, completesAtOnce: true)
@@ -164,6 +189,34 @@ struct ChangesLoopEndTests {
     #expect(views.flatMap(\.violations) == [])
     #expect(views.map(\.counts).sorted { $0[0] < $1[0] } == [[3], [4]])
     task.cancel()
+  }
+
+  @Test("a loop whose task is cancelled before it begins takes nothing over")
+  func cancelledBefore() async {
+    let view = CountingView(model, completesAtOnce: true)
+    let task = loop(in: view)
+    await gate.nextTurns()
+    let late = loop(in: CountingView(model))
+    late.cancel()
+    #expect(await hasEnded(late))
+    gate.enqueue(model.insertion())
+    await gate.nextTurns()
+    #expect(view.log == ["reload [0]", "insert 1"])
+    task.cancel()
+  }
+
+  @Test("an element that is kept performs nothing in a later turn of the loop, not even the change that waits then")
+  func keptElement() async {
+    let changes = gate.changes.makeAsyncIterator()
+    _ = await changes.next()
+    gate.enqueue(model.insertion())
+    let kept = await changes.next()
+    #expect(kept?.perform() != nil)
+    gate.enqueue(model.insertion())
+    let next = await changes.next()
+    #expect(kept?.perform() == nil)
+    #expect(model.counts == [1])
+    #expect(next?.perform() != nil)
   }
 
   @Test("two tasks that wait on one iterator both end")

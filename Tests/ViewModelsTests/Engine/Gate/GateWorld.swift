@@ -271,8 +271,9 @@ extension GateWorld {
         + (bound[index].hold == nil ? "" : "h")
     }
     let loop = part("loop", of: gate) as? ChangeLoop
-    let state = loop.flatMap { part("state", of: $0) }.map { "\($0)".prefix(6) } ?? "none"
-    let counted = loop.flatMap { part("counted", of: $0) }.map { "\($0)" } ?? ""
+    // One that has ended and is still there is as good as none.
+    let state = loop.flatMap { part("state", of: $0) }.map { "\($0)".prefix(6) } ?? "ended"
+    let counted = state == "ended" ? "" : loop.flatMap { part("counted", of: $0) }.map { "\($0)" } ?? ""
     let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
     let begun = drives.map { $0 == nil ? "-" : "+" }
     let opened = openers.map { $0.map { $0.isActive ? "a" : "e" } ?? "-" }

@@ -116,6 +116,37 @@ struct SerialGateTests {
     token.cancel()
   }
 
+  @Test("a task that is cancelled while it waits for idle goes on; another one goes on waiting")
+  func idleCancelledWhileWaiting() async {
+    let view = StrictListView.manual(model)
+    let token = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    let waiters = (0..<2).map { _ in Task { await gate.idle() } }
+    await gate.nextTurns()
+    waiters[0].cancel()
+    await waiters[0].value
+    #expect(!gate.isIdle)
+    view.finishAnimations()
+    await waiters[1].value
+    #expect(gate.isIdle)
+    token.cancel()
+  }
+
+  @Test("a change waits until it is made: while the updates of its views are being opened, too")
+  func waitingInUpdates() {
+    let view = CountingView(model, completesAtOnce: true)
+    let token = gate.bind(to: view)
+    var waiting: [Int] = []
+    view.beforeCommit = { [gate] in waiting.append(gate.waiting) }
+    gate.enqueue { [gate, model] in
+      waiting.append(gate.waiting)
+      return model.insertion()()
+    }
+    #expect(waiting == [1, 0])
+    #expect(gate.waiting == 0 && gate.isIdle)
+    token.cancel()
+  }
+
   // MARK: - Holds
 
   @Test("a hold taken while an event is delivered keeps the change open until it is released")

@@ -132,6 +132,23 @@ struct SharedGateTests {
     for task in tasks { task.cancel() }
   }
 
+  @Test("a loop that begins leaves alone what the loop of another gate has been handed")
+  func loopBesideALoop() async {
+    let other = SerialGate(sharing: gate)
+    let changes = gate.changes.makeAsyncIterator()
+    _ = await changes.next()
+    gate.enqueue(one.insertion())
+    let handedOut = await changes.next()
+    let others = other.changes.makeAsyncIterator()
+    _ = await others.next()
+    let waiting = Task { await changes.next() }  // the body has skipped its change
+    await gate.nextTurns()
+    #expect(handedOut?.perform() == nil)
+    #expect(one.counts == [2], "made, and not offered again")
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+  }
+
   @Test("what was asked for is made although its gate has been let go, and the gate is released afterwards")
   func gateReleased() {
     let view = StrictListView.manual(one)
