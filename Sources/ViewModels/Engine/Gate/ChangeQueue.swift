@@ -90,7 +90,8 @@ final class ChangeQueue {
   private func perform(_ change: QueuedChange, outermost: BoundView?) {
     let gate = change.gate
     change.phase = .opening
-    var views = gate.activeViews()
+    // A change takes this list with it: what is bound while its updates open is not part of it, and counts after it.
+    var views = gate.views
     if let outermost { views.insert(outermost, at: 0) }
     open(change, in: views[...])
     // Every block has returned. Views count before observers are told, because an observer may ask them.

@@ -28,7 +28,8 @@ public final class SerialGate {
   let queue: ChangeQueue
   /// How many changes this gate has made; tells whether a view has missed one.
   var changesMade = 0
-  private var views: [BoundView] = []
+  /// The views that changes are made in, in the order in which they were bound; some may be gone.
+  private(set) var views: [BoundView] = []
   /// Weak, because leaving a loop calls nothing. Its iterator is released, and the hold that it had lets go.
   private weak var loop: ChangeLoop?
   private var lastOrder = 0
@@ -105,16 +106,10 @@ extension SerialGate {
     return lastOrder
   }
 
-  /// The views that changes are made in, in the order in which they were bound.
-  func activeViews() -> [BoundView] {
-    // A change takes this list with it: what is bound while its updates open is not part of it, and counts after it.
-    if !views.isEmpty { views.removeAll { $0.activeView == nil } }
-    return views
-  }
-
   /// Gives a view that was just bound its place, and makes it count.
   func add(_ bound: BoundView, to view: some ListView) {
     _ = isReleased(view, to: bound.order)
+    views.removeAll { $0.activeView == nil }
     views.append(bound)
     queue.count(view)
   }

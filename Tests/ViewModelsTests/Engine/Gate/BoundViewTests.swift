@@ -220,6 +220,22 @@ struct BoundViewTests {
     tokens[1].cancel()
   }
 
+  @Test("a binding that has ended keeps nothing alive")
+  func endedBinding() async {
+    let view = CountingView(model)
+    weak var released: CountModel?
+    let token: AnyCancellable
+    do {
+      let above = CountModel(0)
+      released = above
+      token = gate.bind(to: view, sectionOffset: above.numberOfSections)
+    }
+    #expect(released != nil)
+    token.cancel()
+    await gate.nextTurns()
+    #expect(released == nil)
+  }
+
   @Test("without the gate two overlapping hops make the same view object")
   func withoutTheGate() {
     let view = StrictListView.manual(model)

@@ -219,6 +219,20 @@ struct ChangesLoopEndTests {
     #expect(next?.perform() != nil)
   }
 
+  @Test("an element performs nothing inside the update that it has opened")
+  func performedInsideItself() async {
+    let view = CountingView(model, completesAtOnce: true)
+    let changes = gate.changes.makeAsyncIterator()
+    await changes.next()?.perform(in: view)
+    gate.enqueue(model.insertion())
+    let change = await changes.next()
+    var isPerformedInside = true
+    view.beforeCommit = { isPerformedInside = change?.perform() != nil }
+    await change?.perform(in: view)
+    #expect(!isPerformedInside)
+    #expect(view.violations == [] && model.counts == [1])
+  }
+
   @Test("two tasks that wait on one iterator both end")
   func twoWaiters() async {
     let iterator = gate.changes.makeAsyncIterator()

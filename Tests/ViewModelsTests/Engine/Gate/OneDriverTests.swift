@@ -69,6 +69,22 @@ struct OneDriverTests {
     token.cancel()
   }
 
+  @Test("a loop makes a change in a view that was bound since when it performs it, and once")
+  func performedOnceUnderABinding() async {
+    let view = CountingView(model, completesAtOnce: true)
+    let changes = gate.changes.makeAsyncIterator()
+    await changes.next()?.perform(in: view)
+    let token = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    let change = await changes.next()
+    #expect(model.counts == [0])
+    for _ in 0..<2 {
+      await change?.perform(in: view)
+      #expect(model.counts == [1] && view.counts == [1])
+    }
+    token.cancel()
+  }
+
   @Test("a view that is bound again inside its own update is told once, and counts when the update has closed")
   func boundAgainInsideItsUpdate() {
     let view = CountingView(model, completesAtOnce: true)
