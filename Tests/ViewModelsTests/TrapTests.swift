@@ -23,6 +23,18 @@ struct TrapTests {
     expect(result, says: "there is no section at this index path")
   }
 
+  @Test("a list that may load nothing traps and says so")
+  func noLoads() async {
+    let loads = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Loads<Int, Int, Int>(maximumLoads: 0, maximumPagesWithoutNewItems: 1, sections: [])
+    }
+    expect(loads, says: "at least one load must be allowed to run")
+    let pages = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SectionPaging(maximumPagesWithoutNewItems: 0)
+    }
+    expect(pages, says: "at least one page must be allowed to add nothing")
+  }
+
   private func expect(_ result: ExitTest.Result?, says text: String) {
     let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(words.contains(text))

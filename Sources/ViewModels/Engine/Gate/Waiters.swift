@@ -16,11 +16,10 @@ final class Waiters {
     }
   }
 
-  /// Wakes every task that waits, in the order in which they came.
+  /// Wakes every task that waits. Which one goes on first is the executor's affair.
   func resumeAll() {
-    guard !continuations.isEmpty else { return }
-    let due = continuations.sorted { $0.key < $1.key }
+    let due = continuations
     continuations = [:]
-    for (_, continuation) in due { continuation.resume() }
+    for continuation in due.values { continuation.resume() }
   }
 }

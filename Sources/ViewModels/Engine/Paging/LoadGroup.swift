@@ -46,7 +46,8 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
 
   /// Takes an answer in and returns those whose turn it is.
   mutating func receive(_ answer: Answer, of section: SectionID) -> [Answer] {
-    guard answered.insert(section).inserted, order != .asTheyCome else { return [answer] }
+    answered.insert(section)
+    guard order != .asTheyCome else { return [answer] }
     held[section] = answer
     return release()
   }

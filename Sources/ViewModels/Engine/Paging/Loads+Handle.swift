@@ -121,9 +121,9 @@ extension Loads {
     return (cancels ? [.cancel(load)] : []) + [.trace(load, .answered)] + due.flatMap { settle($0) }
   }
 
+  /// What becomes of an answer that is let through. Its load is current: a group forgets the answer of one that ends.
   private mutating func settle(_ answered: Answered) -> [Effect] {
     let load = answered.load
-    guard isCurrent(load) else { return [] }
     switch answered.answer {
     case .success(let content): return [.change(load, content)]
     case .failure(let error):

@@ -145,7 +145,6 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
 
   /// Takes out what has been replaced, to be released when this value is not being accessed.
   mutating func takeRetired() -> [any Sendable] {
-    if retired.isEmpty { return [] }
     defer { retired = [] }
     return retired
   }
@@ -156,7 +155,6 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
 
   /// Takes out the load that has waited longest.
   mutating func nextWaiting() -> Target? {
-    if waiting.isEmpty { return nil }
     while firstWaiting <= lastLoad {
       defer { firstWaiting += 1 }
       if let target = waiting.removeValue(forKey: firstWaiting) { return target }

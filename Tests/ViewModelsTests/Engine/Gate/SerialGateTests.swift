@@ -132,25 +132,6 @@ struct SerialGateTests {
     token.cancel()
   }
 
-  @Test("tasks that wait for idle go on in the order in which they came")
-  func idleInOrder() async {
-    let view = StrictListView.manual(model)
-    let token = gate.bind(to: view)
-    gate.enqueue(model.insertion())
-    var order: [Int] = []
-    let waiters = (0..<9).map { number in
-      Task {
-        await gate.idle()
-        order.append(number)
-      }
-    }
-    await gate.nextTurns()
-    view.finishAnimations()
-    for waiter in waiters { await waiter.value }
-    #expect(order == Array(0..<9))
-    token.cancel()
-  }
-
   @Test("a change waits until it is made: while the updates of its views are being opened, too")
   func waitingInUpdates() {
     let view = CountingView(model, completesAtOnce: true)

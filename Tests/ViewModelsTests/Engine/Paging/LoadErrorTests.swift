@@ -14,12 +14,18 @@ struct LoadErrorTests {
     #expect(LoadError.nothingNew(pages: 1) != .nothingNew(pages: 2))
     #expect(LoadError.service(LoadError.nothingNew(pages: 1)) != .nothingNew(pages: 1))
     #expect(LoadError.timedOut(after: .seconds(1)) == .timedOut(after: .seconds(1)))
+    #expect(LoadError.timedOut(after: .seconds(1)) != .timedOut(after: .seconds(2)))
+    #expect(LoadError.wrongPage(asked: 1, answered: 2) == .wrongPage(asked: 1, answered: 2))
+    #expect(LoadError.wrongPage(asked: 1, answered: 2) != .wrongPage(asked: 1, answered: 3))
+    #expect(LoadError.wrongPage(asked: 1, answered: 2) != .wrongPage(asked: 0, answered: 2))
+    #expect(LoadError.service(FeedError(status: 500)) != .service(FeedError(status: 503)))
   }
 
   @Test("a time limit is said in units that people read")
   func timedOut() {
     #expect("\(LoadError.timedOut(after: .seconds(60)))" == "no answer within 60 seconds")
     #expect("\(LoadError.timedOut(after: .milliseconds(1_500)))" == "no answer within 1.5 seconds")
+    #expect("\(LoadError.timedOut(after: .seconds(1)))" == "no answer within 1 second")
   }
 
   private struct FeedError: LocalizedError {
@@ -34,6 +40,20 @@ struct LoadErrorTests {
     #expect(error.localizedDescription == error.description)
     #expect(LoadError.service(Other()).description == "refused")
     #expect(LoadError.nothingNew(pages: 2).localizedDescription == "2 pages in a row held nothing new")
+  }
+
+  @Test("an error without a description says what the system says of it, and nothing of what it holds")
+  func plain() {
+    struct Plain: Error { let token = "SECRETKEY" }
+    let shown = LoadError.service(Plain()).description
+    #expect(shown == (Plain() as NSError).localizedDescription && !shown.contains("SECRETKEY"))
+  }
+
+  @Test("only addresses have queries: a sentence with a question in it is shown whole")
+  func question() {
+    let said = "Is the network there? Ask again later."
+    let error = NSError(domain: "feed", code: 7, userInfo: [NSLocalizedDescriptionKey: said])
+    #expect(LoadError.service(error).description == said)
   }
 
   @Test("a system's error is shown as it says, and never with its URL's query")

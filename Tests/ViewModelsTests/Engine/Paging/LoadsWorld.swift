@@ -181,12 +181,16 @@ struct LoadsWorld: Sendable {
     return nil
   }
 
-  /// Whether an answer to a load that is over changes something, or says something.
+  /// Whether an answer to a load that is over, or a second one, changes something, or says something.
   var takesStaleAnswers: Bool {
     var other = self
     return sections.contains { section in
-      let stale = Load(id: 0, target: LoadTarget.section(section), page: .first, replaces: false, group: nil)
-      return !other.handle(.answered(stale, .success(AppliedPage(added: 1)))).isEmpty || other.key != key
+      var stale = [Load(id: 0, target: LoadTarget.section(section), page: .first, replaces: false, group: nil)]
+      if let load = load(of: section), loads.records[load.target]?.stage == .answered { stale.append(load) }
+      return stale.contains { load in
+        !other.handle(.answered(load, .success(AppliedPage(added: 1)))).isEmpty
+          || !other.handle(.timedOut(load, .repeatedCursor)).isEmpty || other.key != key
+      }
     }
   }
 
@@ -218,6 +222,8 @@ extension LoadsWorld {
     for section in loads.order {
       guard let record = loads.records[.section(section)] else { continue }
       key += [100 + UInt8(section), UInt8(record.source ?? 0), UInt8(record.nextSource.map { $0 + 1 } ?? 0)]
+      // What the laws say, too: a value that has gone astray may look like another one that has not.
+      if let (shown, next) = sources[section] { key += [UInt8(shown), UInt8(next.map { $0 + 1 } ?? 0)] }
       key += [code(record.paging.state.refresh), code(record.paging.state.append)]
       key += [UInt8(record.paging.next.number), record.paging.isRefreshed ? 1 : 0]
       guard let load = record.load else { continue }
