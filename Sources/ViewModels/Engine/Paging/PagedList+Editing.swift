@@ -36,7 +36,7 @@ extension PagedList {
 
   private func editHasEnded() {
     editsOnTheirWay -= 1
-    if editsOnTheirWay == 0 { waiters.resumeAll() }
+    waiters.resumeAll()
   }
 
   private func carryOut(_ edit: @escaping @Sendable (inout List) -> Void) async {

@@ -44,7 +44,7 @@ extension PagedList {
       }
     }
     isBusy = false
-    if loads.inFlight == 0 { waiters.resumeAll() }
+    waiters.resumeAll()
   }
 
   /// Carries out effects in the order in which the value said them. A change that is made meanwhile, inside one of them,

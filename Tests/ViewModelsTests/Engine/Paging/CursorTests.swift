@@ -50,6 +50,7 @@ struct CursorTests {
 
   @Test("an empty cursor is none, as Slack sends it")
   func emptyCursor() async throws {
+    #expect(Page(items: [Row(1)], nextCursor: "") == Page(items: [Row(1)], isLast: true))
     try await load((0..<2, next: ""))
     #expect(list.state(of: "a").isFinished)
   }

@@ -18,24 +18,31 @@ struct PagedListEditingTests {
   }
 
   @Test(
-    "a difference computed off the main actor is dropped if the list has moved on, and the edit is made on the new one")
-  func outOfDate() async {
+    "a difference computed off the main actor is dropped if the list has moved on; after three the edit is made in the gate",
+    arguments: 0...3)
+  func outOfDate(misses: Int) async {
     let pages = await pages(50)
     let view = StrictListView(dataSource: pages) { "\(pages.items[$0].id)" }
     view.onViolation = { Issue.record("\($0)") }
     let binding = pages.gate.bind(to: view)
-    pages.edit { $0.remove([10_003], from: "a") }
-    // In this very turn, while the difference is still to be computed, the list changes.
-    pages.longList = 100
-    pages.change { pages in pages.apply(PagedList.Edited(pages.items) { $0.remove([10_000], from: "a") }) }
-    var batches: [ListBatch] = []
-    for await change in AsyncStream(pages.gate.updates) {
-      if case .batch(let batch) = change { batches.append(batch) }
-      break
+    let runs = Log<Int>()
+    pages.edit { list in
+      if runs.add(list.numberOfItems) <= misses {
+        // Before this difference comes in: it is not computed yet.
+        DispatchQueue.main.sync {
+          MainActor.assumeIsolated {
+            pages.change { pages in
+              pages.apply(PagedList.Edited(pages.items) { list in list.remove([list.items(in: "a")[0].id], from: "a") })
+            }
+          }
+        }
+      }
+      list.remove([10_003], from: "a")
     }
-    #expect(batches.map(\.deletedItems) == [[[0, 2]]])
+    await pages.settled()
+    #expect(runs.entries == (0...misses).map { 50 - $0 })
+    #expect(pages.items.items(in: "a").map(\.id) == (10_000 + misses..<10_050).filter { $0 != 10_003 })
     #expect(view.discrepancies == [])
-    #expect(pages.items.numberOfItems == 48)
     binding.cancel()
   }
 
@@ -105,6 +112,29 @@ struct PagedListEditingTests {
     for id in 1..<5 { pages.edit { $0.remove([10_000 + id], from: "a") } }
     await pages.settled()
     #expect(pages.items.numberOfItems == 45)
+  }
+
+  @Test("idle waits for an edit on its way, and not for a load")
+  func idleBesideALoad() async {
+    let service = ManualPages()
+    let pages = PagedList<String, Row>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    pages.longList = 0
+    pages.loadNextPage(in: "a")
+    await service.arrived(in: pages)
+    pages.edit { $0.insertSections(["b"]) }
+    await pages.idle()
+    #expect(pages.items.sections == ["a", "b"] && pages.loadsInFlight == 1)
+    pages.cancel("a")
+  }
+
+  @Test("a short edit does not overtake one on its way")
+  func shortAfterLong() async {
+    let pages = await pages(50)
+    pages.edit { $0.sort("a") { $0.id > $1.id } }
+    pages.longList = .max
+    pages.edit { $0.sort("a") { $0.id < $1.id } }
+    await pages.settled()
+    #expect(pages.items.items(in: "a").first?.id == 10_000)
   }
 
   @Test("edits are made in the order asked for, long and short")

@@ -199,6 +199,7 @@ struct PagedListTests {
     list.willDisplay([0, 16])
     list.willDisplay(20, in: "a")
     list.willDisplay([7, 0])
+    list.willDisplay([-1, 0])
     await service.arrived(in: list)
     #expect(service.requests.count == 1)
     #expect(list.state(of: "a").phase == .loading(page: 2))
