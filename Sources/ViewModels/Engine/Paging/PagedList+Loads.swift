@@ -112,7 +112,6 @@ extension PagedList {
   // MARK: - Requests
 
   private func start(_ load: Load<SectionID>, _ source: Source?) {
-    guard loads.isCurrent(load) else { return }  // its section has gone meanwhile
     let task = Task { [weak self, loadPage] in
       if Task.isCancelled { return }  // outranked before it began: the service need not know
       let answer = await Self.answer(to: load, from: source, or: loadPage)
@@ -138,7 +137,7 @@ extension PagedList {
   }
 
   private func endRequest(of load: Load<SectionID>) {
-    guard requests.removeValue(forKey: load.id) != nil else { return }
+    requests[load.id] = nil
     requestsInFlight.value = requests.count
   }
 

@@ -148,7 +148,7 @@ where Item.ID: Sendable {
 
   /// Returns when no load is in flight, no edit or change waits, and the last one has been completed; or when the task
   /// is cancelled. Tests await this instead of sleeping.
-  public func settled() async { await wait { loads.inFlight > 0 || !events.isEmpty || editsOnTheirWay > 0 } }
+  public func settled() async { await wait { loads.inFlight > 0 || editsOnTheirWay > 0 } }
 
   /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
   public func idle() async { await wait { editsOnTheirWay > 0 } }

@@ -114,6 +114,18 @@ struct ObserverTests {
     try service.answer("a", 1, [1])
     await list.settled()
     #expect(told.entries == ["count", "state", "item"])
+    track("more") { _ = list.numberOfItems(in: "a") }
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 2, [2])
+    await list.settled()
+    #expect(told.entries.last == "more")
+    track("fewer") { _ = list.numberOfItems(in: "a") }
+    list.refresh("a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, [], isLast: true)
+    await list.settled()
+    #expect(told.entries == ["count", "state", "item", "more", "fewer"])
   }
 
   @Test("a section that an observer takes out as its load begins: its service is not called")

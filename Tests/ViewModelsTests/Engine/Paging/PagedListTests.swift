@@ -175,16 +175,28 @@ struct PagedListTests {
     #expect(service.requests.isEmpty)
   }
 
-  @Test("a service without page numbers that repeats its only page and never says that it is the last has finished")
-  func onlyPage() async throws {
-    for page in 1...2 {
-      list.loadNextPage(in: "a")
+  @Test("a cancelled task waits no longer for a list to settle, which waits for its load")
+  func settledCancelled() async {
+    list.loadNextPage(in: "a")
+    let waiter = Task { await list.settled() }
+    await list.gate.nextTurns()
+    waiter.cancel()
+    await waiter.value
+    #expect(list.loadsInFlight == 1)
+    list.cancel("a")
+    await list.settled()
+  }
+
+  @Test("a section of which all has been loaded is empty if that is nothing")
+  func isEmpty() async throws {
+    for section in ["a", "b"] {
+      #expect(!list.isEmpty(section))
+      list.loadNextPage(in: section)
       await service.arrived(in: list)
-      try service.answer("a", page, .success(Page([3, 1, 2])))
+      try service.answer(section, 1, section == "a" ? [] : [1], isLast: true)
       await service.arrived(in: list)
     }
-    #expect(list.state(of: "a").phase == .finished)
-    #expect(service.requests.isEmpty)
+    #expect(list.isEmpty("a") && !list.isEmpty("b"))
   }
 
   @Test("near the end of a section a cell about to be shown asks for the next page, once")

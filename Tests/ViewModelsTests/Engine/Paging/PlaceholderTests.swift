@@ -40,6 +40,15 @@ struct PlaceholderTests {
     token.cancel()
   }
 
+  @Test("as many placeholders as there are make no event")
+  func asMany() async throws {
+    var events: [ListUpdate] = []
+    let observer = list.gate.updates.sink { events.append($0) }
+    for count in [4, 4, 2] { list.showPlaceholders(count) }
+    #expect(events == [0, 1, 2, 0, 1, 2].map { .reload(section: $0) })
+    observer.cancel()
+  }
+
   @Test("placeholders that wait for their turn do not outlive the load that they were for")
   func latePlaceholders() async throws {
     let token = list.gate.bind(to: view)

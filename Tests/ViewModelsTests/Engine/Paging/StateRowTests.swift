@@ -73,6 +73,20 @@ struct StateRowTests {
     #expect(list.showsPlaceholders(in: "b"))
   }
 
+  @Test("placeholders that are taken away give way to the row of what goes on")
+  func rowAfterPlaceholders() async throws {
+    list.showStateRows([.loading])
+    let binding = list.bind(to: view)
+    list.showPlaceholders(2)
+    list.loadNextPage(in: "a")
+    #expect(view.cells[0] == ["…", "…"])
+    list.showPlaceholders(0)
+    await list.idle()
+    #expect(view.cells[0] == ["loading 1"])
+    list.cancel("a")
+    binding.cancel()
+  }
+
   @Test("a section without anything says so, and an edit that empties or fills it changes its row")
   func empty() async throws {
     list.showStateRows([.empty, .finished])
