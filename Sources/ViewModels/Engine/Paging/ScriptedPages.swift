@@ -103,7 +103,6 @@ where Item.ID: Sendable {
 
   /// Returns when a request for this section is open here, or when the task is cancelled.
   func arrives(_ section: SectionID) async {
-    if openRequest(for: section) != nil { return }
     for await _ in open.values where openRequest(for: section) != nil { return }
   }
 
