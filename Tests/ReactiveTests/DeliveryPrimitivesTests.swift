@@ -11,7 +11,7 @@ private func check(_ isTrue: Bool, _ words: Comment? = nil, at place: SourceLoca
 struct AtomicDemandTests {
   @Test("demand is not met before the introduction has ended")
   func introduction() {
-    let demand = AtomicDemand(isBehind: false)
+    let demand = AtomicDemand()
     check(demand.isIntroducing && !demand.isUnlimited)
     check(!demand.add(.unlimited), "nothing waits")
     check(!demand.isUnlimited, "a value would have to be held")
@@ -21,7 +21,7 @@ struct AtomicDemandTests {
 
   @Test("an event held during the introduction keeps it from ending; it is settled once nothing waits")
   func holding() {
-    let demand = AtomicDemand(isBehind: false)
+    let demand = AtomicDemand()
     check(demand.hold(lossless: false))
     check(!demand.tryIntroduce())
     check(!demand.add(.max(2)), "the thread that introduces sees to what waits")
@@ -30,12 +30,13 @@ struct AtomicDemandTests {
     check(!demand.isBehind && !demand.isIntroducing)
     check(!demand.hold(lossless: false), "offered from here on")
     check(demand.takeOne(orFallBehind: false))
-    check(!demand.takeOne(orFallBehind: false))
+    check(!demand.takeOne(orFallBehind: false) && !demand.isBehind)
   }
 
   @Test("what is missed is made up for by the next request, once")
   func behind() {
-    let demand = AtomicDemand(isBehind: true)
+    let demand = AtomicDemand()
+    check(demand.hold(lossless: false))
     check(!demand.settle(isBehind: true), "no demand, nothing to do")
     check(demand.add(.max(1)))
     check(demand.takeOne(orFallBehind: false) && !demand.isBehind)
@@ -45,7 +46,8 @@ struct AtomicDemandTests {
 
   @Test("a request during the introduction is found when it is settled")
   func lateRequest() {
-    let demand = AtomicDemand(isBehind: true)
+    let demand = AtomicDemand()
+    check(demand.hold(lossless: false))
     check(!demand.takeOneHeld())
     check(!demand.add(.max(1)))
     check(demand.settle(isBehind: true))
@@ -53,7 +55,7 @@ struct AtomicDemandTests {
 
   @Test("lossless: held without demand and behind what waits, offered otherwise")
   func lossless() {
-    let demand = AtomicDemand(isBehind: false)
+    let demand = AtomicDemand()
     check(demand.tryIntroduce())
     check(demand.hold(lossless: true), "no demand")
     check(demand.add(.max(2)))
@@ -67,8 +69,10 @@ struct AtomicDemandTests {
   @Test("after cancel nothing changes, whether it was introducing neither")
   func cancelled() {
     for isIntroduced in [true, false] {
-      let demand = AtomicDemand(isBehind: false)
-      if isIntroduced { check(demand.tryIntroduce()) }
+      let demand = AtomicDemand()
+      check(!demand.add(.max(1)))
+      if isIntroduced { check(demand.tryIntroduce() && demand.takeOne(orFallBehind: false)) }
+      check(demand.hold(lossless: true) && demand.add(.max(1)) == isIntroduced)
       check(demand.cancel())
       check(!demand.cancel() && demand.isCancelled)
       check(!demand.add(.unlimited) && !demand.takeOne(orFallBehind: true) && !demand.hold(lossless: true))
@@ -79,11 +83,11 @@ struct AtomicDemandTests {
 
   @Test("demand that can't be counted is unlimited, and isn't used up")
   func unlimited() {
-    let demand = AtomicDemand(isBehind: false)
+    let demand = AtomicDemand()
     check(demand.tryIntroduce())
     _ = demand.add(.max(.max))
     check(demand.isUnlimited)
-    check(demand.takeOne(orFallBehind: false) && demand.isUnlimited)
+    check(demand.takeOne(orFallBehind: false) && demand.takeOneHeld() && demand.isUnlimited)
     _ = demand.add(.max(.max))
     check(demand.isUnlimited)
   }

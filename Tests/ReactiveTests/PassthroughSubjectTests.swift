@@ -205,4 +205,20 @@ struct PassthroughSubjectTests {
     subscription?.cancel()
     #expect(listener.values == [9])
   }
+
+  @Test("a subscriber that another one cancels before it ends the subject hears of no end")
+  func cancelledBeforeTheEnd() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let second = IntProbe()
+    let first = IntProbe(onValue: { _ in
+      second.cancel()
+      subject.send(completion: .finished)
+      return .none
+    })
+    subject.subscribe(first)
+    subject.subscribe(second)
+    subject.send(1)
+    #expect(first.completions == 1)
+    #expect(second.values == [] && second.completions == 0)
+  }
 }

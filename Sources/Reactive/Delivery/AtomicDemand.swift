@@ -19,9 +19,7 @@ struct AtomicDemand: ~Copyable {
 
   /// Creates the demand of a subscriber that is being introduced: no value is asked for yet.
   @inlinable
-  init(isBehind: Bool) {
-    word = Atomic(isBehind ? AtomicDemand.introducing | AtomicDemand.behind : AtomicDemand.introducing)
-  }
+  init() { word = Atomic(AtomicDemand.introducing) }
 
   /// Whether every value is wanted, at once: the common case, told by one plain load.
   @inlinable @inline(__always)

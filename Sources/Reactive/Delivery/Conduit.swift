@@ -13,7 +13,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, Custom
   @inlinable
   init(core: SubjectCore<Output, Failure>) {
     self.core = core
-    demand = AtomicDemand(isBehind: core.missed == .latest)
+    demand = AtomicDemand()
   }
 
   @usableFromInline final var description: String { core.name }

@@ -53,14 +53,14 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscript
     let isFirst = state.withLock { $0.begin(upstream) }
     guard isFirst else { return upstream.cancel() }
     slot.receive(subscription: self)
-    if !passesDemandOn && !hasEnded.load(ordering: .acquiring) { upstream.request(.unlimited) }
+    if !passesDemandOn { upstream.request(.unlimited) }  // which asks for nothing if downstream has cancelled
     deliver(isHere: home.isHere)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand { post(input, isHere: home.isHere) }
 
   /// Delivers a value, or queues it.
-  /// - Returns: Downstream's answer, if the value was delivered in the call and upstream is to have it.
+  /// - Returns: Downstream's answer, if the value was delivered in the call.
   @discardableResult
   func post(_ value: Input, isHere: Bool) -> Subscribers.Demand {
     let step = state.withLock { state in
@@ -74,7 +74,7 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscript
     let answer = slot.receive(value)
     if !passesDemandOn && answer != .none { request(answer) }
     deliver(isHere: true)
-    return passesDemandOn ? answer : .none
+    return answer
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
@@ -93,8 +93,8 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscript
 
   func request(_ demand: Subscribers.Demand) {
     let upstream = state.withLock { state -> (any Subscription)? in
-      if !passesDemandOn { state.demand += demand }
-      return passesDemandOn && state.phase == .open ? state.upstream : nil
+      state.demand += demand
+      return passesDemandOn ? state.upstream : nil
     }
     upstream?.request(demand)
   }
@@ -102,7 +102,7 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscript
   func cancel() {
     var dropped = Buffer<Input>()
     let ended = state.withLock { state -> (isMine: Bool, isOpen: Bool, upstream: (any Subscription)?)? in
-      if state.phase == .awaiting || state.phase == .ended { return nil }
+      if state.phase == .ended { return nil }
       let isOpen = state.phase == .open
       state.phase = .ended
       hasEnded.store(true, ordering: .releasing)
@@ -136,7 +136,7 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscript
     var quota = isHere ? home.isAnywhere ? Int.max : DeliveryState.maximumValuesPerTurn : 0
     while true {
       let step = state.withLock { state in
-        if next == batch.count, waiting.count > 0, state.phase != .ended {
+        if next == batch.count, waiting.count > 0 {
           // Empty: its values were released below, outside the lock.
           swap(&waiting, &batch)
         }

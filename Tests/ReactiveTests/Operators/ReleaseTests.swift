@@ -37,6 +37,25 @@ struct ReleaseTests {
     source.send(3)
   }
 
+  @Test("a subscriber that cancels inside a value is there until it has returned", arguments: Operator.allCases)
+  func cancelledInside(of tested: Operator) {
+    let log = Box<[String]>([])
+    let source = PassthroughSubject<Int, TestError>()
+    let subscription = Box<(any Subscription)?>(nil)
+    do {
+      let probe = IntProbe(
+        onValue: { _ in
+          subscription.value?.cancel()
+          log.append("returned")
+          return .none
+        }, onSubscription: { subscription.value = $0 }, onDeinit: { log.append("gone") })
+      tested(source).subscribe(probe)
+      probe.state.withLock { $0.subscription = nil }
+    }
+    source.send(1)
+    #expect(log.value == ["returned", "gone"])
+  }
+
   @Test("cancel and the end let go of upstream", arguments: Operator.allCases, [true, false])
   func upstream(of tested: Operator, isCancelled: Bool) {
     let probe = IntProbe()
