@@ -136,4 +136,14 @@ struct CurrentValueSubjectTests {
       #expect(subject.value == 7)
     }
   }
+
+  @Test("the first completion stands: a later one is not what late subscribers hear")
+  func firstCompletion() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    subject.send(completion: .failure(.oops))
+    subject.send(completion: .finished)
+    let late = IntProbe()
+    subject.subscribe(late)
+    #expect(late.events.last == .completion(.failure(.oops)))
+  }
 }

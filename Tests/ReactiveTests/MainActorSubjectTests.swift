@@ -93,6 +93,29 @@ struct MainActorSubjectTests {
     first.cancel()
   }
 
+  @Test("a request from inside a delivery is met when that is over")
+  func requestInsideOfAnother() {
+    var log: [String] = []
+    let slow = Probe<Int, Never>(demand: nil) { value in
+      MainActor.assumeIsolated { log.append("slow \(value)") }
+      return .none
+    }
+    let first = subject.sink { [subject] value in
+      log.append("\(value) begins")
+      if value == 2 {
+        slow.request(.max(1))
+        subject.send(3)
+      }
+      log.append("\(value) ends")
+    }
+    subject.subscribe(slow)
+    subject.send(1)
+    subject.send(2)
+    #expect(log == ["1 begins", "1 ends", "2 begins", "2 ends", "slow 1", "3 begins", "3 ends"])
+    first.cancel()
+    slow.cancel()
+  }
+
   @Test("a request from another thread is met on the main actor")
   func requestElsewhere() async {
     let isOnMain = Box<[Bool]>([])

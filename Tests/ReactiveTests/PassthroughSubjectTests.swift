@@ -221,4 +221,19 @@ struct PassthroughSubjectTests {
     #expect(first.completions == 1)
     #expect(second.values == [] && second.completions == 0)
   }
+
+  @Test("a subject that nobody holds stays while it has a subscriber, and goes with the last")
+  func keptBySubscribers() {
+    let probes = [IntProbe(), IntProbe()]
+    weak var subject: PassthroughSubject<Int, TestError>?
+    do {
+      let new = PassthroughSubject<Int, TestError>()
+      subject = new
+      for probe in probes { new.subscribe(probe) }
+    }
+    probes[0].cancel()
+    #expect(subject != nil)
+    probes[1].cancel()
+    #expect(subject == nil)
+  }
 }

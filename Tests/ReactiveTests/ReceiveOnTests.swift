@@ -120,6 +120,46 @@ struct ReceiveOnTests {
 @Suite("receive(on: .main)")
 @MainActor
 struct ReceiveOnMainTests {
+  @Test("from the main actor to another scheduler is a hop, too")
+  func fromMain() {
+    let subject = PassthroughSubject<Int, Never>()
+    let scheduler = ManualScheduler()
+    let seen = Box<[Int]>([])
+    let sink = subject.receive(on: scheduler).sink { seen.append($0) }
+    subject.send(1)
+    #expect(seen.value == [])
+    scheduler.run()
+    #expect(seen.value == [1])
+    sink.cancel()
+  }
+
+  /// A publisher of an app's own that promises the main actor, and sends from wherever it is.
+  private struct Promise: MainActorPublisher {
+    typealias Output = Int
+    typealias Failure = Never
+    let source: Source<Int, Never>
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+      source.receive(subscriber: subscriber)
+    }
+  }
+
+  @Test("an operator delivers on the main actor what comes from elsewhere against its upstream's promise")
+  func brokenPromise() async {
+    let source = Source<Int, Never>(SubscriptionLog())
+    let seen = AsyncStream<Bool>.makeStream()
+    Promise(source: source).removeDuplicates().subscribe(
+      ClosureSubscriber<Int, Never>(receiveValue: { _ in
+        seen.continuation.yield(DispatchQueue.isMain)
+        return .none
+      }))
+    elsewhere { source.send(1) }
+    for await isMain in seen.stream {
+      #expect(isMain)
+      break
+    }
+  }
+
   @Test("a value that arrives on the main actor goes through in the same turn, also after a suspension")
   func inline() async {
     let subject = PassthroughSubject<(Int, [Int]), Never>()

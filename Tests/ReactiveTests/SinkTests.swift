@@ -134,6 +134,57 @@ struct SinkTests {
     holder.value = nil
   }
 
+  @Test("a second subscription takes nothing from the first, which a cancel ends and the completion lets go of")
+  func secondSubscription() {
+    for isCompleted in [false, true] {
+      let gone = Box(0)
+      let sink = Sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      weak var first: SubscriptionLog?
+      do {
+        let log = SubscriptionLog(onDeinit: { gone.increment() })
+        first = log
+        sink.receive(subscription: log)
+        sink.receive(subscription: SubscriptionLog())
+        if isCompleted { sink.receive(completion: .finished) } else { sink.cancel() }
+        #expect(log.events.contains(.cancelled) == !isCompleted)
+      }
+      #expect(first == nil && gone.value == 1)
+    }
+  }
+
+  /// A subscription of a publisher that is trusted, and ends although it was cancelled.
+  private final class Trusted: TrustedSubscription {
+    func request(_: Subscribers.Demand) {}
+    func cancel() {}
+  }
+
+  @Test("no completion after a cancel, whoever sends it")
+  func completionAfterCancel() {
+    let completions = Box(0)
+    let sink = Sink(receiveCompletion: { _ in completions.increment() }, receiveValue: { _ in })
+    sink.receive(subscription: Trusted())
+    sink.cancel()
+    sink.receive(completion: .finished)
+    #expect(completions.value == 0)
+  }
+
+  @Test("a cancel inside a closure lets the closure end before what it holds goes")
+  func cancelledInside() {
+    let log = Box<[String]>([])
+    let subject = PassthroughSubject<Int, Never>()
+    let token = Box<AnyCancellable?>(nil)
+    do {
+      let canary = Canary { log.append("gone") }
+      token.value = subject.sink { _ in
+        token.value?.cancel()
+        log.append("returned")
+        withExtendedLifetime(canary) {}
+      }
+    }
+    subject.send(1)
+    #expect(log.value == ["returned", "gone"])
+  }
+
   @Test("a value and a cancel on two threads: the closure is never called after its release", arguments: 0..<20)
   func race(round: Int) {
     let source = Source<Int, Never>(SubscriptionLog())
