@@ -13,9 +13,7 @@ public enum StateRow: Hashable, Sendable {
   ///
   /// A refresh of a section that holds items has no row: what is above the row is on its way, not what is below.
   init?(_ state: LoadState, holdsItems: Bool, in rows: StateRows) {
-    var phase = state.phase
-    if holdsItems, phase.isLoading, state.refresh.isLoading { phase = state.append }
-    switch phase {
+    switch holdsItems && state.refresh.isLoading ? state.append : state.phase {
     case .loading(let page) where rows.contains(.loading): self = .loading(page: page)
     case .failed(let page, let error) where rows.contains(.failed): self = .failed(page: page, error)
     case .finished where !holdsItems && rows.contains(.empty): self = .empty

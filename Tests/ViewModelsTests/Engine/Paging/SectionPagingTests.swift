@@ -130,4 +130,36 @@ struct SectionPagingTests {
     #expect(paging.state.repeats == 4)
     #expect(paging.state.unreadable == 1)
   }
+
+  @Test("a failed refresh replaces what is there when it is retried, also after a next page that was cancelled")
+  func retriedRefresh() {
+    var paging = SectionPaging()
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 1))
+    _ = paging.refresh()
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadNext()?.number == 2)
+    paging.cancel()
+    #expect(paging.retry() == .first)
+    #expect(paging.isReplacing)
+  }
+
+  @Test("after a refresh that was cancelled before anything was there, the first page replaces nothing")
+  func cancelledFirstRefresh() {
+    var paging = SectionPaging()
+    _ = paging.refresh()
+    paging.cancel()
+    #expect(paging.loadNext() == .first)
+    #expect(!paging.isReplacing)
+  }
+
+  @Test("a refresh counts its pages without new items anew")
+  func countsAnew() {
+    var paging = SectionPaging(maximumPagesWithoutNewItems: 2)
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 0))
+    _ = paging.refresh()
+    paging.applied(AppliedPage(added: 0))
+    #expect(paging.state.append == .idle && paging.pagesWithoutNewItems == 1)
+  }
 }
