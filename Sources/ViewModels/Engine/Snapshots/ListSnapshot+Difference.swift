@@ -18,9 +18,8 @@ extension ListSnapshot {
   public func difference(from old: ListSnapshot) -> ListBatch {
     let difference = ListDifference(from: old.list, to: list)
     var batch = difference.batch()
-    batch.reloadedSections = IndexSet(
-      reloadedSections.ranks.keys.lazy.filter { old.list.position(of: $0) != nil }.compactMap(list.position)
-    ).subtracting(batch.insertedSections)
+    batch.reloadedSections = IndexSet(reloadedSections.ranks.keys.lazy.compactMap(list.position))
+      .subtracting(batch.insertedSections)
     // A reloaded section reloads its items, and a reloaded item need not be reconfigured.
     func indexPaths(of marks: ReloadMarks<ItemIdentifier>, but others: ReloadMarks<ItemIdentifier>? = nil)
       -> [IndexPath]

@@ -125,6 +125,53 @@ struct DifferenceTests {
     #expect(new.difference(from: old, by: nil).reconfiguredItems == [])
   }
 
+  @Test("new contents before a place that was edited are all redrawn, and those of what stood first")
+  func contentsBefore() {
+    let old = makeList(["A": Array(0..<500)])
+    var new = old
+    for id in [3, 150, 299] { new.update(Row(id, "new"), in: "A") }
+    new.remove([400], from: "A")
+    #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 3], [0, 150], [0, 299]])
+    let few = makeList(["A": [1, 2, 3]])
+    var turned = few
+    turned.sort("A") { $0.id > $1.id }
+    turned.update(Row(1, "new"), in: "A")
+    #expect(turned.difference(from: few, by: ==).reconfiguredItems == [[0, 2]])
+  }
+
+  @Test("new contents behind a place that was edited are redrawn, and told in order beside those that changed sections")
+  func contentsBehind() {
+    let old = makeList(["A": Array(0..<500), "B": [1_000, 1_001]])
+    var new = old
+    new.remove([250], from: "A")
+    new.insert([Row(9_999)], at: 250, in: "A")
+    new.update(Row(499, "new"), in: "A")
+    #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 499]])
+    new.update(Row(1_001, "new"), in: "B")
+    new.update(Row(1_000, "new"), in: "B")
+    new.move(1_000, from: "B", to: 0, in: "A")
+    #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 0], [0, 500], [1, 0]])
+  }
+
+  @Test("a section that is deleted and inserted has nothing to redraw")
+  func recreated() {
+    let old = makeList(["A": [1, 2], "B": [3, 4]])
+    var new = makeList(["B": [3, 5], "A": [1, 6]])
+    for (id, section) in [(1, "A"), (3, "B")] { new.update(Row(id, "new"), in: section) }
+    let batch = new.difference(from: old, by: ==)
+    #expect(batch.deletedSections.count == 1 && batch.reconfiguredItems.count == 1)
+    #expect(batch.reconfiguredItems.allSatisfy { !batch.insertedSections.contains($0.section) })
+  }
+
+  @Test("sections that are deleted make none of the others move")
+  func deletedSections() {
+    let old = makeList(["A": [0], "B": [1], "C": [2], "D": [3], "E": [4], "F": [5], "G": [6]])
+    let new = makeList(["F": [5], "G": [6], "A": [0]])
+    let batch = new.difference(from: old)
+    #expect(batch.movedSections == [Move(from: 0, to: 2)])
+    #expect(batch.deletedSections == [1, 2, 3, 4])
+  }
+
   @Test("what is marked is redrawn at its new place if it was there before, once")
   func marks() throws {
     var old = ListSnapshot<String, Int>()
