@@ -163,6 +163,23 @@ struct DifferenceTests {
     #expect(batch.reconfiguredItems.allSatisfy { !batch.insertedSections.contains($0.section) })
   }
 
+  @Test("nor has a mark in it anything to reload")
+  func markedInRecreated() throws {
+    var (old, new) = (ListSnapshot<String, Int>(), ListSnapshot<String, Int>())
+    for (section, items) in [("A", [1, 2]), ("B", [3, 4])] {
+      try old.appendSections([section])
+      try old.appendItems(items)
+    }
+    for (section, items) in [("B", [3, 5]), ("A", [1, 6])] {
+      try new.appendSections([section])
+      try new.appendItems(items)
+    }
+    try new.reloadItems([1, 3])
+    let batch = new.difference(from: old)
+    #expect(batch.insertedSections.count == 1 && batch.reloadedItems.count == 1)
+    #expect(batch.reloadedItems.allSatisfy { !batch.insertedSections.contains($0.section) })
+  }
+
   @Test("sections that are deleted make none of the others move")
   func deletedSections() {
     let old = makeList(["A": [0], "B": [1], "C": [2], "D": [3], "E": [4], "F": [5], "G": [6]])
