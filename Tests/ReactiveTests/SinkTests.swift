@@ -152,6 +152,19 @@ struct SinkTests {
     }
   }
 
+  @Test("a sink that is cancelled before it has a subscription releases its closures")
+  func cancelledBeforeTheSubscription() {
+    let gone = Box(0)
+    let sink: Sink
+    do {
+      let canary = Canary { gone.increment() }
+      sink = Sink(receiveCompletion: { _ in }, receiveValue: { _ in _ = canary })
+    }
+    #expect(gone.value == 0)
+    sink.cancel()
+    #expect(gone.value == 1)
+  }
+
   /// A subscription of a publisher that is trusted, and ends although it was cancelled.
   private final class Trusted: TrustedSubscription {
     func request(_: Subscribers.Demand) {}
