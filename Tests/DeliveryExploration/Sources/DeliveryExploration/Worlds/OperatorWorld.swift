@@ -1,4 +1,4 @@
-/// An operator between a subject and a subscriber, or raw events without a subject, and the laws of what comes out.
+/// An operator between a subject and a subscriber, a sink, or raw events without a subject, and the laws of what comes out.
 ///
 /// The first thread is upstream's. The second is the home, a serial queue, where the operator has one: what it is told to
 /// do are actions of that queue.
@@ -10,8 +10,12 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     case removeDuplicates
     /// An engine alone, given events by two threads at once: more than a publisher may do.
     case engine
+    /// A sink; one that cancels itself in its closure; one whose publisher is not the package's.
+    case sink, sinkThatCancels, sinkOfAStranger
 
-    var hasHome: Bool { self != .removeDuplicates && self != .engine }
+    var hasHome: Bool { self == .receiveOnQueue || self == .receiveOnMain || self == .debounce }
+
+    var isSink: Bool { self == .sink || self == .sinkThatCancels || self == .sinkOfAStranger }
 
     /// What each of the threads may do.
     var steps: (one: [Step], other: [Step]) {
@@ -19,11 +23,12 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
       case .receiveOnQueue, .receiveOnMain, .debounce: ([.send, .complete, .request, .cancel], [.request, .cancel])
       case .removeDuplicates: ([.send, .complete, .request, .cancel], [.send, .complete, .request, .cancel])
       case .engine: ([.join, .send, .complete, .cancel], [.join, .send, .complete, .cancel])
+      case .sink, .sinkThatCancels, .sinkOfAStranger: ([.send, .complete, .cancel], [.send, .complete, .cancel])
       }
     }
 
-    /// An engine alone leaves demand to its upstream, which here has no ear for it.
-    var demands: [Subscribers.Demand] { self == .engine ? [.unlimited] : [.unlimited, .max(1)] }
+    /// A sink asks for everything, and an engine alone leaves demand to its upstream, which here has no ear for it.
+    var demands: [Subscribers.Demand] { hasHome || self == .removeDuplicates ? [.unlimited, .max(1)] : [.unlimited] }
   }
 
   let kind: Kind
@@ -63,7 +68,26 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     case .debounce: if let queue { subject.debounce(for: .zero, scheduler: queue).subscribe(probe) }
     case .removeDuplicates: subject.removeDuplicates { $0.number == $1.number }.subscribe(probe)
     case .engine: engine = DeliveryEngine(probe, home: Home(of: subject), description: "Engine")
+    case .sink: introduce(probe, with: sink(probe, of: subject))
+    case .sinkThatCancels:
+      first.reaction = { [unowned self] in take(.cancel) }
+      introduce(probe, with: sink(probe, of: subject))
+    case .sinkOfAStranger: introduce(probe, with: sink(probe, of: Stranger(subject: subject)))
     }
+  }
+
+  /// A sink whose closures alone own the probe: it is released when they are.
+  private func sink(_ probe: Probe, of publisher: some Publisher<Value, Never>) -> AnyCancellable {
+    publisher.sink {
+      probe.receive(completion: $0)
+    } receiveValue: { [first] value in
+      _ = probe.receive(value)
+      if first.isReleased { first.object("its closure is released while it runs") }
+    }
+  }
+
+  private func introduce(_ probe: Probe, with cancellable: AnyCancellable) {
+    probe.receive(subscription: Handle(cancellable: cancellable))
   }
 
   private func tick() -> Int {
@@ -82,7 +106,7 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     case (.complete, nil): subject.send(completion: .finished)
     case (.complete, let engine?): engine.receive(completion: .finished)
     case (.join, let engine): engine?.receive(subscription: EmptySubscription())
-    case (.request, _): first.subscription?.request(.max(1))
+    case (.request, _): first.request()
     case (.cancel, _): first.subscription?.cancel()
     }
     taken[index].ended = tick()
@@ -105,7 +129,7 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
       if place != nil, ends.contains(where: { $0.ended < send.began && opened < $0.began }) {
         first.object("a value after the end")
       }
-      if place != nil, cancels.contains(where: { $0.ended < send.began }) {
+      if place != nil, isCancelled(before: send, cancels) {
         first.object("value \(send.number) after it was cancelled")
       }
       for later in sends where send.ended < later.began {
@@ -114,10 +138,18 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
       let isSafe = opened < send.began && ends.allSatisfy { send.ended < $0.began } && cancels.isEmpty
       if isSafe, place == nil, mustArrive(send, of: sends) { first.object("value \(send.number) was lost: \(values)") }
     }
-    if let limit = first.demand.max, values.count > limit + taken.count(where: { $0.step == .request }) {
+    if let asked = first.asked, values.count > asked {
       first.object("heard \(values), and had not asked for so many")
     }
     checkEnd(ends, cancels, isOpened: { opened < $0 })
+  }
+
+  /// Whether a cancel was over when a value was sent. A sink's cancellable that is cancelled by two threads at once may
+  /// return to one of them before the other is done.
+  private func isCancelled(before send: Taken, _ cancels: [Taken]) -> Bool {
+    let begun = cancels.filter { $0.began < send.began }
+    let ended = begun.filter { $0.ended < send.began }
+    return !ended.isEmpty && (ended.count == begun.count || !kind.isSink)
   }
 
   /// Whether nothing excuses that a value has not come: too little demand, or a newer value.

@@ -2,6 +2,8 @@
 final class Record: @unchecked Sendable {  // one explored thread runs at a time
   let name: String
   let demand: Subscribers.Demand
+  /// How many more values were asked for, one by one.
+  fileprivate(set) var requests = 0
   /// What the subscriber does at its first value.
   var reaction: () -> Void = {}
   /// The thread on which everything must arrive; nil for any.
@@ -15,6 +17,15 @@ final class Record: @unchecked Sendable {  // one explored thread runs at a time
   fileprivate let object = Explorer.makeObject()
 
   init(_ name: String, demand: Subscribers.Demand = .unlimited) { (self.name, self.demand) = (name, demand) }
+
+  /// How many values it has asked for altogether; nil for all.
+  var asked: Int? { demand.max.map { $0 + requests } }
+
+  /// Asks for one more.
+  func request() {
+    requests += 1
+    subscription?.request(.max(1))
+  }
 
   /// Lets go of the subscription, which may hold what is to be released.
   func forget() { subscription = nil }

@@ -3,9 +3,9 @@ enum Step: String, CaseIterable {
   /// Sends the next value.
   case send
   case complete
-  /// Subscribes another subscriber, with unlimited demand.
+  /// Subscribes another subscriber, which asks for as much as the first.
   case join
-  /// The first subscriber asks for one more.
+  /// The newest subscriber that has its subscription asks for one more.
   case request
   /// The first subscriber cancels.
   case cancel
@@ -19,8 +19,8 @@ struct Taken {
   var isVain = false
   let began: Int
   var ended = Int.max
-  /// The subscriber that joined.
-  var joined: Record?
+  /// The subscriber that joined, or that asked for more.
+  var subscriber: Record?
 }
 
 /// The programs of the threads: what each does, in order.

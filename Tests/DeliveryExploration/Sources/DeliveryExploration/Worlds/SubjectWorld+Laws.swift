@@ -21,7 +21,9 @@ extension SubjectWorld {
     }
     judgeEnd(of: reference, isEnded: !completions.isEmpty)
     judgeFirst(all, sends, completions)
-    for join in taken { if let joined = join.joined { judge(joined, join, all, sends, completions) } }
+    for join in taken where join.step == .join {
+      if let joined = join.subscriber { judge(joined, join, all, sends, completions) }
+    }
   }
 
   private func judgeEnd(of record: Record, isEnded: Bool) {
@@ -31,7 +33,6 @@ extension SubjectWorld {
 
   private func judgeFirst(_ all: [Int], _ sends: [Taken], _ completions: [Taken]) {
     let cancels = taken.filter { $0.step == .cancel }
-    let requests = taken.filter { $0.step == .request }
     if cancels.isEmpty {
       judgeEnd(of: first, isEnded: !completions.isEmpty)
     } else {
@@ -40,27 +41,39 @@ extension SubjectWorld {
         first.object("value \(send.number) after it was cancelled")
       }
     }
-    guard let limit = first.demand.max.map({ $0 + requests.count }) else {
+    if let asked = first.asked {
+      judge(first, asked, all, sends, completions, isCancelled: !cancels.isEmpty)
+    } else {
       let expected = cancels.isEmpty ? all : Array(all.prefix(first.values.count))
       if first.values != expected { first.object("heard \(first.values) of \(all)") }
-      return
     }
-    if first.values.count > limit { first.object("heard \(first.values), asked for \(limit)") }
-    if !isSubsequence(first.values, of: all) { first.object("heard \(first.values) of \(all)") }
-    guard cancels.isEmpty else { return }
+  }
+
+  /// Judges a subscriber that has asked for so many values, by what the reference heard.
+  /// - Parameter sends: those that began when it was there.
+  private func judge(
+    _ record: Record, _ asked: Int, _ all: [Int], _ sends: [Taken], _ completions: [Taken], isCancelled: Bool = false
+  ) {
+    let values = record.values
+    if values.count > asked { record.object("heard \(values), asked for \(asked)") }
+    if !isSubsequence(values, of: all) { record.object("heard \(values) of \(all)") }
+    if isCancelled { return }
+    let lost = sends.filter { all.contains($0.number) && !values.contains($0.number) }
     switch kind {
     case .mainActor:
-      if first.values != Array(all.prefix(limit)) {
-        first.object("heard \(first.values), asked for \(limit) of \(all)")
+      let hearable = all.drop { $0 != values.first }.prefix(asked)
+      if values != Array(hearable) || values.count < asked && !lost.isEmpty {
+        record.object("heard \(values), asked for \(asked) of \(all)")
       }
     case .currentValue:
-      if completions.isEmpty, first.values.count < limit, first.values.last != all.last {
-        first.object("heard \(first.values), and nothing of the last one of \(all), asked for \(limit)")
+      if completions.isEmpty, values.count < asked, values.last != all.last {
+        record.object("heard \(values), and nothing of the last one of \(all), asked for \(asked)")
       }
     case .passthrough:
-      for send in sends where all.contains(send.number) && !first.values.contains(send.number) {
-        let asked = (first.demand.max ?? 0) + requests.count { $0.ended < send.began }
-        if asked >= sends.count { first.object("value \(send.number) was lost, with demand for \(asked)") }
+      for send in lost {
+        let requests = taken.count { $0.step == .request && $0.subscriber === record && $0.ended < send.began }
+        let asked = (record.demand.max ?? 0) + requests
+        if asked >= lastNumber { record.object("value \(send.number) was lost, with demand for \(asked): \(values)") }
       }
     }
   }
@@ -68,6 +81,9 @@ extension SubjectWorld {
   /// Judges a subscriber that joined: it hears what is sent from then on, without a gap.
   private func judge(_ joined: Record, _ join: Taken, _ all: [Int], _ sends: [Taken], _ completions: [Taken]) {
     judgeEnd(of: joined, isEnded: !completions.isEmpty)
+    if let asked = joined.asked {
+      return judge(joined, asked, all, sends.filter { join.ended < $0.began }, completions)
+    }
     if joined.values != Array(all.suffix(joined.values.count)) { joined.object("heard \(joined.values) of \(all)") }
     for send in sends where join.ended < send.began && all.contains(send.number) {
       if !joined.values.contains(send.number) { joined.object("value \(send.number) was lost: \(joined.values)") }

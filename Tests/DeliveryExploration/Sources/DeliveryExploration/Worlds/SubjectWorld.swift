@@ -19,8 +19,10 @@ final class SubjectWorld: @unchecked Sendable {  // one explored thread runs at 
   /// Is there from the beginning.
   let first: Record
   private(set) var taken: [Taken] = []
+  private var joined: [Record] = []
   private var now = 0
-  private var lastNumber = 0
+  /// Of the last value that was sent: how many were.
+  private(set) var lastNumber = 0
 
   /// - Parameter reaction: what the first subscriber does inside its first value.
   init(_ kind: Kind, _ programs: Programs, demand: Subscribers.Demand, reaction: Step? = nil) {
@@ -74,11 +76,15 @@ final class SubjectWorld: @unchecked Sendable {  // one explored thread runs at 
     case .send: kind == .currentValue ? core?.sendCurrent(Value(lastNumber)) : core?.send(Value(lastNumber))
     case .complete: core?.send(completion: .finished)
     case .join:
-      let record = Record("the subscriber that joins in step \(index)")
+      let record = Record("the subscriber that joins in step \(index)", demand: first.demand)
       record.home = kind == .mainActor ? 0 : nil
-      taken[index].joined = record
+      taken[index].subscriber = record
+      joined.append(record)
       add(record)
-    case .request: first.subscription?.request(.max(1))
+    case .request:
+      let record = joined.last(where: \.isIntroduced) ?? first
+      taken[index].subscriber = record
+      record.request()
     case .cancel: first.subscription?.cancel()
     }
     taken[index].ended = tick()
@@ -86,7 +92,7 @@ final class SubjectWorld: @unchecked Sendable {  // one explored thread runs at 
 
   /// Lets everything go, and says whether something stays.
   func end() {
-    for record in [reference, first] + taken.compactMap(\.joined) {
+    for record in [reference, first] + joined {
       record.subscription?.cancel()
       record.forget()
     }
