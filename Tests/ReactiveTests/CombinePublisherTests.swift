@@ -7,7 +7,7 @@
   import class Reactive.CurrentValueSubject
   import class Reactive.PassthroughSubject
 
-  @Suite("A publisher as one of Combine's", .timeLimit(.minutes(10)))
+  @Suite("A publisher as one of Combine's", .leavesNothing, .timeLimit(.minutes(10)))
   struct CombinePublisherTests {
     @Test("values and the end arrive in order")
     func order() {

@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-@Suite("CurrentValueSubject")
+@Suite("CurrentValueSubject", .leavesNothing)
 struct CurrentValueSubjectTests {
   typealias Subject = CurrentValueSubject<Int, TestError>
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reactive
 
-@Suite("DeliveryEngine")
+@Suite("DeliveryEngine", .leavesNothing)
 struct DeliveryEngineTests {
   private func engine(
     _ probe: IntProbe, onCancel: @escaping @Sendable () -> Void = {}

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite("MainActorSubject")
+@Suite("MainActorSubject", .leavesNothing)
 struct MainActorSubjectTests {
   let subject = MainActorSubject<Int>()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reactive
 
-@Suite("receive(on:)")
+@Suite("receive(on:)", .leavesNothing)
 struct ReceiveOnTests {
   @Test("a scheduler of an app's own gets one action for what has gathered")
   func foreign() {
@@ -117,7 +117,7 @@ struct ReceiveOnTests {
   }
 }
 
-@Suite("receive(on: .main)")
+@Suite("receive(on: .main)", .leavesNothing)
 @MainActor
 struct ReceiveOnMainTests {
   @Test("from the main actor to another scheduler is a hop, too")

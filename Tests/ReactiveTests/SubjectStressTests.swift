@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-@Suite("Subjects under stress")
+@Suite("Subjects under stress", .leavesNothing)
 struct SubjectStressTests {
   /// What one round leaves behind.
   struct Outcome {

@@ -25,7 +25,7 @@ struct LeakTests {
 
   @Test("an object that is kept is named")
   func kept() async {
-    let kept = NSObject()
+    let kept = Held()
     await withKnownIssue { await [Weakly("kept", kept)].areGone() }
     withExtendedLifetime(kept) {}
   }
@@ -36,7 +36,7 @@ struct LeakTests {
     do {
       let service = Idle(answers: true)
       let orders = OrdersViewModel(service: service, pause: .zero)
-      let held = NSObject()
+      let held = Held()
       let token = orders.toasts.sink { _ in withExtendedLifetime(held) {} }
       parts = [Weakly("orders", orders), Weakly("held", held), Weakly("token", token)]
       orders.place("Tea", text: "Tea")
@@ -51,7 +51,7 @@ struct LeakTests {
     do {
       let dataSource = SnapshotDataSource<Int, Int>()
       let view = StrictListView.manual(dataSource)
-      let held = NSObject()
+      let held = Held()
       let token = dataSource.bind(to: view)
       var snapshot = try ListSnapshot<Int, Int>(sections: [0])
       try snapshot.appendItems([1, 2])
@@ -64,6 +64,27 @@ struct LeakTests {
       ]
     }
     await parts.areGone()
+  }
+
+  @Test("what a change holds, though its hold and the closures of its animation are kept")
+  func change() async throws {
+    let (gate, view) = (SerialGate(), KeepingView())
+    let token = gate.bind(to: view)
+    var (parts, hold): ([Weakly], SerialGate.Hold?) = ([], nil)
+    do {
+      let held = Held()
+      parts = [Weakly("held", held)]
+      gate.enqueue {
+        withExtendedLifetime(held) { .reload(section: 0) }
+      } delivered: {
+        hold = gate.holdCurrentChange()
+      }
+      try #require(hold).release()
+      for end in view.ends { end() }
+    }
+    await gate.idle()
+    await parts.areGone()
+    withExtendedLifetime((hold, view, token)) {}
   }
 
   @Test("a client, with the clients around it and its session's own, after an answer and while one is waited for")
@@ -120,7 +141,7 @@ struct LeakTests {
         return HTTPAnswer(status: 404)
       }
       let store = ImageStore.example(nil, client: client)
-      let held = NSObject()
+      let held = Held()
       let token = store.load(Picture.url(1)) { _ in withExtendedLifetime(held) {} }
       parts = [Weakly("store", store), Weakly("held", held), Weakly("token", token)]
       await isAsked.wait()
@@ -131,29 +152,30 @@ struct LeakTests {
   }
 }
 
+/// What closures hold.
+private final class Held: Sendable {}
+
+/// Keeps what it is given.
+@MainActor
+private final class KeepingView: ListView {
+  private var changes: [@MainActor () -> ListUpdate?] = []
+  private(set) var ends: [@MainActor () -> Void] = []
+
+  func reloadAndCount() {}
+  func performUpdate(
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+  ) {
+    changes.append(commit)
+    ends.append(completion)
+    _ = commit()
+  }
+}
+
 /// Says when it goes.
 private final class Farewell: Sendable {
   private let say: @Sendable () -> Void
   init(_ say: @escaping @Sendable () -> Void) { self.say = say }
   deinit { say() }
-}
-
-/// An object that is held weakly, with its name.
-@MainActor
-struct Weakly {
-  let name: String
-  weak var object: AnyObject?
-
-  init(_ name: String, _ object: AnyObject) { (self.name, self.object) = (name, object) }
-}
-
-extension [Weakly] {
-  /// Expects that all have gone, when the turns have passed in which cancelled tasks and dropped holds let go.
-  @MainActor
-  func areGone(_ location: SourceLocation = #_sourceLocation) async {
-    for _ in 0..<100 where contains(where: { $0.object != nil }) { await Task { @MainActor in }.value }
-    #expect(filter { $0.object != nil }.map(\.name) == [], sourceLocation: location)
-  }
 }
 
 /// The screens of this package, and a list of an app's own.
@@ -200,11 +222,11 @@ enum Screen: CaseIterable {
   }
 
   @MainActor
-  private func parts<ViewModel: PagedListViewModel & AnyObject>(
+  private func parts<ViewModel: PagedListViewModel & AnyObject & Sendable>(
     of viewModel: ViewModel, at moment: LeakTests.Moment, use: (ViewModel) -> Void
   ) async -> [Weakly] {
     let view = StrictListView.manual(viewModel)
-    let held = NSObject()
+    let held = Held()
     var bag: Set<AnyCancellable> = []
     viewModel.bind(to: view).store(in: &bag)
     viewModel.updates.sink { _ in withExtendedLifetime(held) {} }.store(in: &bag)

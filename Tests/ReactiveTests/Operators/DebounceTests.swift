@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-@Suite("debounce")
+@Suite("debounce", .leavesNothing)
 struct DebounceTests {
   @Test("a value passes when none has followed it for the time; the end drops the one that waits")
   func marbles() {
@@ -150,7 +150,7 @@ private final class SearchModel {
   }
 }
 
-@Suite("debounce in an app")
+@Suite("debounce in an app", .leavesNothing)
 struct DebounceExampleTests {
   @Test("a search begins 300 ms after the last key")
   @MainActor

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite("Operators let go")
+@Suite("Operators let go", .leavesNothing)
 struct ReleaseTests {
   enum Operator: CaseIterable, Sendable {
     case removeDuplicates, debounce, receiveOn

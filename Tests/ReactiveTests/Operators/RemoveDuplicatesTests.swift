@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite("removeDuplicates")
+@Suite("removeDuplicates", .leavesNothing)
 struct RemoveDuplicatesTests {
   let log = SubscriptionLog()
   let source: Source<Int, TestError>

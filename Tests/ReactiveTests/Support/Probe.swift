@@ -37,6 +37,7 @@ final class Probe<Input: Sendable & Equatable, Failure: Error & Equatable>: Subs
     self.onCompletion = onCompletion
     self.onDeinit = onDeinit
     self.onValue = onValue
+    LeavesNothing.note("probe", self) { $0.cancel() }
   }
 
   deinit { onDeinit?() }

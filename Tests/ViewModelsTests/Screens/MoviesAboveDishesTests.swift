@@ -6,7 +6,7 @@ import Testing
 
 /// Two screens in one list view, one below the other.
 @MainActor
-@Suite("Movies above dishes")
+@Suite("Movies above dishes", .leavesNothing)
 struct MoviesAboveDishesTests {
   let movieService = ScriptedPages<MovieSection, Movie>()
   let dishService = ScriptedPages<DishCategory, Dish>()

@@ -5,7 +5,10 @@ import ViewModels
 @MainActor
 final class CountModel: ListDataSource {
   var counts: [Int]
-  init(_ counts: Int...) { self.counts = counts }
+  init(_ counts: Int...) {
+    self.counts = counts
+    LeavesNothing.note("model", self)
+  }
 
   var numberOfSections: Int { counts.count }
   func numberOfItems(inSection section: Int) -> Int { counts[section] }
@@ -26,6 +29,7 @@ extension StrictListView {
     let view = StrictListView(dataSource: dataSource)
     view.animations = .manual
     view.onViolation = { _ in }
+    LeavesNothing.note("view", view)
     return view
   }
 }

@@ -23,6 +23,7 @@ final class CountingView: ListView {
   init(_ model: any ListDataSource, completesAtOnce: Bool = false) {
     self.model = model
     self.completesAtOnce = completesAtOnce
+    LeavesNothing.note("view", self)
   }
 
   private var modelCounts: [Int] { (0..<model.numberOfSections).map { model.numberOfItems(inSection: $0) } }

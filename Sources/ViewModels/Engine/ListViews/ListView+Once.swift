@@ -11,19 +11,17 @@ extension ListView {
     animated: Bool, _ make: @escaping @MainActor () -> ListUpdate?, whenOver: @escaping @MainActor () -> Void
   ) -> Bool {
     let over = OnceCallback(whenOver)
-    var isMade = false
+    // Views that keep a closure keep nothing in it: what it has run is gone from it.
+    var make: (@MainActor () -> ListUpdate?)? = make
     var isEmpty = true
     performUpdate(animated: animated) {
-      guard !isMade else { return nil }
-      isMade = true
-      guard let update = make(), !update.isEmpty else { return nil }
+      guard let update = make.take()?(), !update.isEmpty else { return nil }
       isEmpty = false
       return update
     } completion: {
       over()
     }
-    if !isMade {
-      isMade = true
+    if let make = make.take() {
       _ = make()
       return false
     }

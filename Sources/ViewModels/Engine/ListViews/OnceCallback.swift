@@ -1,24 +1,22 @@
-import Synchronization
+import Reactive
 
 /// A callback that runs once: when it is first called, or in a later turn when it is dropped uncalled.
 ///
-/// List views call the completion of an animation late, twice, or never. What waits for one waits for this instead.
+/// List views call the completion of an animation late, twice, or never, and some keep it. What waits for one waits for
+/// this instead, which keeps nothing once it has been called.
 final class OnceCallback: Sendable {
-  private let isSpent = Atomic(false)
-  private let action: @MainActor () -> Void
+  private let action: Lock<(@MainActor () -> Void)?>
 
-  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+  init(_ action: @escaping @MainActor () -> Void) { self.action = Lock(action) }
 
   deinit {
     // In a later turn, because a deinit may run in the middle of anything, on any thread.
-    if claim() { Task { @MainActor [action] in action() } }
+    if let action = take() { Task { @MainActor in action() } }
   }
 
   /// Runs the action, unless it has run.
   @MainActor
-  func callAsFunction() {
-    if claim() { action() }
-  }
+  func callAsFunction() { take()?() }
 
-  private func claim() -> Bool { !isSpent.exchange(true, ordering: .acquiringAndReleasing) }
+  private func take() -> (@MainActor () -> Void)? { action.withLock { $0.take() } }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Bound views")
+@Suite("Bound views", .leavesNothing)
 struct BoundViewTests {
   let gate = SerialGate()
   let model = CountModel(3, 0)

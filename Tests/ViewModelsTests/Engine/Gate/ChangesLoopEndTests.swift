@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("How a loop over changes ends, and what it leaves behind", .timeLimit(.minutes(10)))
+@Suite("How a loop over changes ends, and what it leaves behind", .leavesNothing, .timeLimit(.minutes(10)))
 struct ChangesLoopEndTests {
   let gate = SerialGate()
   let model = CountModel(0)

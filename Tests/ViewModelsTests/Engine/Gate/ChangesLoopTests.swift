@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The loop over changes")
+@Suite("The loop over changes", .leavesNothing)
 struct ChangesLoopTests {
   let gate = SerialGate()
   let model = CountModel(3, 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Data never waits for decoration", .timeLimit(.minutes(10)))
+@Suite("Data never waits for decoration", .leavesNothing, .timeLimit(.minutes(10)))
 struct DecorationTests {
   let gate = SerialGate()
   let model = CountModel(0)

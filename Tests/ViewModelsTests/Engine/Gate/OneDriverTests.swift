@@ -5,7 +5,9 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("A view has one driver, and every mixture of drivers keeps the order of a turn", .timeLimit(.minutes(10)))
+@Suite(
+  "A view has one driver, and every mixture of drivers keeps the order of a turn", .leavesNothing,
+  .timeLimit(.minutes(10)))
 struct OneDriverTests {
   let gate = SerialGate()
   let model = CountModel(0)

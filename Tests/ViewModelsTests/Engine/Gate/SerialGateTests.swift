@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The gate's queue")
+@Suite("The gate's queue", .leavesNothing)
 struct SerialGateTests {
   let gate = SerialGate()
   let model = CountModel(0, 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Several view models, one list view", .timeLimit(.minutes(10)))
+@Suite("Several view models, one list view", .leavesNothing, .timeLimit(.minutes(10)))
 struct SharedGateTests {
   let one = CountModel(1)
   let two = CountModel(0)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The strict view scrolls")
+@Suite("The strict view scrolls", .leavesNothing)
 struct StrictScrollingTests {
   let model = CountModel(3, 30)
   let list: StrictListView

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Pages by cursor")
+@Suite("Pages by cursor", .leavesNothing)
 struct CursorTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -6,7 +6,7 @@ import Testing
 
 /// Naming a section that has gone is no programming error: it is idle, and what is asked of it is nothing.
 @MainActor
-@Suite("Sections that have gone")
+@Suite("Sections that have gone", .leavesNothing)
 struct GoneSectionTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -7,7 +7,7 @@ import Testing
 
 /// An observer may call anything from anywhere: what it asks for is queued, never half-done.
 @MainActor
-@Suite("Observers that call back")
+@Suite("Observers that call back", .leavesNothing)
 struct ObserverTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -4,7 +4,7 @@ import Testing
 
 /// What a service that says neither page numbers nor that a page is the last lets one conclude.
 @MainActor
-@Suite("Pages that do not say what they are")
+@Suite("Pages that do not say what they are", .leavesNothing)
 struct OnlyPageTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -15,7 +15,7 @@ private final class ImagesViewModel: PagedListViewModel {
 }
 
 @MainActor
-@Suite("A view model with an app's own Section and Item")
+@Suite("A view model with an app's own Section and Item", .leavesNothing)
 struct OwnSectionTests {
   @Test("an app's own types called Section and Item can be what a view model is of")
   func ownTypes() async {

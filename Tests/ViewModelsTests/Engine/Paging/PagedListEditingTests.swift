@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Edits of long lists")
+@Suite("Edits of long lists", .leavesNothing)
 struct PagedListEditingTests {
   private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, Row> {
     let pages = PagedList<String, Row>(sections: ["a"]) { _, page in

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Paged lists")
+@Suite("Paged lists", .leavesNothing)
 struct PagedListTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Placeholders")
+@Suite("Placeholders", .leavesNothing)
 struct PlaceholderTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

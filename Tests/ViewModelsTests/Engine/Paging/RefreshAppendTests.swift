@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Refresh and append")
+@Suite("Refresh and append", .leavesNothing)
 struct RefreshAppendTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

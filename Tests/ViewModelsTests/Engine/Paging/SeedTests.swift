@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Seeds")
+@Suite("Seeds", .leavesNothing)
 struct SeedTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -6,7 +6,7 @@ import Testing
 
 /// Two lists in one view: the sections of one below those of the other.
 @MainActor
-@Suite("Two lists in one view")
+@Suite("Two lists in one view", .leavesNothing)
 struct SharedViewTests {
   @Test("their batches never overlap, and offsets are those of the turn, also while the upper one gains sections")
   func belowEachOther() async throws {

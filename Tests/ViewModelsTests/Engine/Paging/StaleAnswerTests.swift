@@ -5,7 +5,7 @@ import Testing
 
 /// An answer is for one load, whatever has become of its section meanwhile.
 @MainActor
-@Suite("Stale answers")
+@Suite("Stale answers", .leavesNothing)
 struct StaleAnswerTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Rows for states")
+@Suite("Rows for states", .leavesNothing)
 struct StateRowTests {
   let service = ManualPages()
   let list: PagedList<String, Row>

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The category screen")
+@Suite("The category screen", .leavesNothing)
 struct CategoriesViewModelTests {
   @Test("each category comes in by itself, and one that fails keeps the others")
   func independently() async {

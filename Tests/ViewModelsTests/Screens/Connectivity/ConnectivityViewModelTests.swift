@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The connection on a screen", .timeLimit(.minutes(10)))
+@Suite("The connection on a screen", .leavesNothing, .timeLimit(.minutes(10)))
 struct ConnectivityViewModelTests {
   @Test("a state is shown when it has stood for a while; one that flaps back is not")
   func settling() {
@@ -59,7 +59,7 @@ struct ConnectivityViewModelTests {
 }
 
 @MainActor
-@Suite("The store", .timeLimit(.minutes(10)))
+@Suite("The store", .leavesNothing, .timeLimit(.minutes(10)))
 struct StoreViewModelTests {
   @Test("a section that failed for want of a connection is retried when it returns; others are not")
   func retry() async {

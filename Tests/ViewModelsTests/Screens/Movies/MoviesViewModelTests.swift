@@ -7,7 +7,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The movie screen")
+@Suite("The movie screen", .leavesNothing)
 struct MoviesViewModelTests {
   @Test("four sections load side by side into a strict view, each through events of its own")
   func fourSections() async {

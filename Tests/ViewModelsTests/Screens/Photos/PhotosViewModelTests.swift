@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The photo screen")
+@Suite("The photo screen", .leavesNothing)
 struct PhotosViewModelTests {
   let viewModel = PhotosViewModel(service: Album(pages: [["a", "b", "c", "d"], ["c", "d", "e"], ["f"]]))
     .withoutTimeLimit()

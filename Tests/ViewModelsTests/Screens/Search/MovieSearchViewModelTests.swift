@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("Movies as one types")
+@Suite("Movies as one types", .leavesNothing)
 struct MovieSearchViewModelTests {
   let time = VirtualTimeScheduler()
   let catalogue = Catalogue()

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The series screen")
+@Suite("The series screen", .leavesNothing)
 struct SeriesViewModelTests {
   @Test(
     "seasons come out in season order whatever the order of answers; a failed one is empty, says why, and is retried")

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("The page of a dish", .timeLimit(.minutes(10)))
+@Suite("The page of a dish", .leavesNothing, .timeLimit(.minutes(10)))
 struct DishDetailViewModelTests {
   @Test("pictures that answer from the bottom up come in from top to bottom, each by an insert of its own")
   func inOrder() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite("A screen on a network's bad day", .serialized, .timeLimit(.minutes(10)))
+@Suite("A screen on a network's bad day", .leavesNothing, .serialized, .timeLimit(.minutes(10)))
 struct ScreenFaultTests {
   /// What has to become of a section whose second page goes wrong.
   struct Case: CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("The words of a screen")
+@Suite("The words of a screen", .leavesNothing)
 struct WordingTests {
   @Test("are English, each as the error or the section says it")
   func english() {
