@@ -6,7 +6,7 @@ import ViewModels
 @testable import Demo
 
 @MainActor
-@Suite("What a run does about failures")
+@Suite("What a run does about failures", .timeLimit(.minutes(10)))
 struct PatienceTests {
   private func run(_ service: Faulty, pages: Int = 8) async -> (summary: Summary, lines: [String]) {
     var lines: [String] = []

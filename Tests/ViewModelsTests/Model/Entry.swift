@@ -42,6 +42,8 @@ struct Record {
   let depth: Int
   /// Nothing else runs between two records of one turn. Nil while everything comes to rest, in turns that nobody counts.
   let turn: Int?
+  /// How many changes waited then. A change without an event leaves no other trace.
+  let waiting: Int
 }
 
 extension Entry: CustomStringConvertible {

@@ -60,7 +60,8 @@ final class ListWorld {
 
   func record(_ entry: Entry) {
     events += 1
-    account.append(Record(entry: entry, depth: depth, turn: isResting ? nil : rests))
+    account.append(
+      Record(entry: entry, depth: depth, turn: isResting ? nil : rests, waiting: stages[0].gate.waiting))
   }
 
   func object(_ text: String) { violation = violation ?? text }

@@ -5,6 +5,8 @@ struct ModelGate {
   struct Loop {
     let id: Int
     let order: Int
+    /// The next change is this loop's to make: it has been offered to it, and will be handed to its body.
+    var isOffered = false
     /// It has been handed a change that has not been made.
     var hasChange = false
     var isEnding = false
@@ -35,6 +37,13 @@ struct ModelGate {
   var lastOrder = 0
 
   var isIdle: Bool { waiting.isEmpty && keepers.isEmpty }
+
+  /// Whether a list's next change is for its loop. One that is ending is offered nothing more.
+  mutating func offersNext(of list: Int) -> Bool {
+    guard let loop = loops[list], loop.isOffered || !loop.isEnding else { return false }
+    loops[list]?.isOffered = true
+    return true
+  }
 
   /// Work that a deinit or a cancel sets free begins in a later turn.
   /// - Returns: Whether there was anything to forget.

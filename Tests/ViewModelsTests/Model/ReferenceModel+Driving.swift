@@ -89,6 +89,7 @@ extension ReferenceModel {
   private mutating func makeInLoop(_ loop: ModelGate.Loop, _ list: Int, in view: Int?) throws {
     guard loop.hasChange else { return }
     gate.loops[list]?.hasChange = false
+    gate.loops[list]?.isOffered = false
     gate.keepers.insert(.body(list: list))
     gate.isRunning = true
     try makeNext(in: view.map { ($0, loop.order) })

@@ -12,7 +12,7 @@ extension ReferenceModel {
   mutating func runGate() throws {
     guard !gate.isRunning else { return }
     gate.isRunning = true
-    while gate.keepers.isEmpty, let next = gate.waiting.first, gate.loops[next.list] == nil { try makeNext() }
+    while gate.keepers.isEmpty, let next = gate.waiting.first, !gate.offersNext(of: next.list) { try makeNext() }
     gate.isRunning = false
   }
 

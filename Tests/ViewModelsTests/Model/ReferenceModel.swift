@@ -34,6 +34,7 @@ struct ReferenceModel {
         guard try letGo() else { throw Disagreement(description: "\(record.entry): nothing leads to it") }
       default:
         account.removeFirst()
+        try letGo(before: record)
         try take(record.entry)
       }
     }
@@ -45,13 +46,12 @@ struct ReferenceModel {
       let other = account.first.map { "\($0.entry)" } ?? "the account ends"
       throw Disagreement(description: "list \(list) has to tell \(heard); instead: \(other)".withoutTypes)
     }
-    let depth = account.removeFirst().depth
-    // A change without an event leaves one trace: it waits no longer.
-    while moment.waiting < gate.waiting.count, try letGo() {}
+    let record = account.removeFirst()
+    try letGo(before: record)
     try check(moment, of: list)
-    while let record = account.first, record.depth > depth, !record.entry.isHeard {
+    while let next = account.first, next.depth > record.depth, !next.entry.isHeard {
       account.removeFirst()
-      try take(record.entry)
+      try take(next.entry)
     }
   }
 
@@ -78,6 +78,11 @@ struct ReferenceModel {
       for (list, moment) in moments.enumerated() { try checkRest(moment, of: list) }
     default: try takeDriving(entry)
     }
+  }
+
+  /// Makes the changes without an event that had been made by then.
+  private mutating func letGo(before record: Record) throws {
+    while record.waiting < gate.waiting.count, try letGo() {}
   }
 
   /// What was dropped or cancelled lets go in a later turn: now.

@@ -83,13 +83,39 @@ struct WorldTests {
     }
   }
 
+  @Test("a loop may begin after changes without an event that a dropped animation held up")
+  func loopAfterSilence() async {
+    #expect(
+      await ListWorld.run(
+        .search,
+        [
+          .showRows(list: 0, 7), .loadFirst(list: 0, .together), .bind(0),
+          .track(list: 0, .updates, .beginLoop(list: 0)), .observe(list: 0, .updates, times: 1, .unbind(0)),
+          .edit(list: 0, .renewSection(5)),
+        ]) == nil)
+  }
+
+  @Test("a loop that was cancelled while it had no change is offered none, from that moment on")
+  func cancelledLoop() async {
+    #expect(
+      await ListWorld.run(
+        .series,
+        [
+          .observe(list: 0, .insertions, times: 2, .beginLoop(list: 0)),
+          .observe(list: 0, .summaries, times: 2, .cancelLoop(list: 0)), .edit(list: 0, .insertSection(2, at: 3)),
+          .track(list: 0, .updates, .willDisplay(1, offset: 7)), .edit(list: 0, .insertSection(4, at: 0)), .rest,
+          .loadFirst(list: 0, .together), .observe(list: 0, .summaries, times: 2, .showRows(list: 0, 15)),
+          .answer(2, .unnumbered(53, 4)), .loadFirst(list: 0, .asTheyCome),
+        ]) == nil)
+  }
+
   @Test("the model objects to what nothing leads to, and to what is missing")
   func objects() {
     var model = ReferenceModel([ModelList(ModelList.Rules(sections: [0], pool: 1))])
-    let asked = Record(entry: .asked(list: 0, .next(0)), depth: 0, turn: 0)
+    let asked = Record(entry: .asked(list: 0, .next(0)), depth: 0, turn: 0, waiting: 0)
     #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([asked]) }
     let moment = Moment(states: [:], wrongViews: [], waiting: 0, isIdle: true, loadsInFlight: 0)
-    let heard = Record(entry: .heard(list: 0, .batch, moment), depth: 0, turn: 0)
+    let heard = Record(entry: .heard(list: 0, .batch, moment), depth: 0, turn: 0, waiting: 0)
     #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([heard]) }
   }
 }
