@@ -117,7 +117,6 @@ extension ListSnapshot {
     guard identifiers.count > 1 else { return [] }
     var seen = Set<Identifier>(minimumCapacity: identifiers.count)
     let repeats = identifiers.filter { !seen.insert($0).inserted }
-    guard repeats.count > 1 else { return repeats }
     seen.removeAll()
     return repeats.filter { seen.insert($0).inserted }
   }

@@ -58,7 +58,7 @@ func indicesOutsideLongestIncreasingSubsequence(
   var previous = ContiguousArray(repeating: -1, count: positions.count)
   // A Fenwick tree over the positions: of a stretch of them, the index with the highest score.
   let width = Int(positions.max() ?? -1) + 1
-  var tree = ContiguousArray(repeating: -1, count: width + 1)
+  var tree = ContiguousArray(repeating: -1, count: width)
   var last = -1
   for (index, position) in positions.enumerated() {
     var best = -1
@@ -70,7 +70,7 @@ func indicesOutsideLongestIncreasingSubsequence(
     previous[index] = best
     scores[index] = (best < 0 ? 0 : scores[best]) + (1 << 32) + (isPreferred(index) ? 1 : 0)
     node = Int(position) + 1
-    while node <= width {
+    while node < width {
       if tree[node] < 0 || scores[index] > scores[tree[node]] { tree[node] = index }
       node += node & -node
     }

@@ -39,7 +39,9 @@ struct WaitingLoadsTests {
   @Test("20,000 refreshes that wait behind a load that hangs are linear work")
   func refreshes() {
     let (few, many) = (drain(1_000), drain(20_000))
-    #expect(many.operations <= 20 * few.operations)
+    // Each dictionary has its own hash seed, by which its two sections may or may not collide: half as much work again.
+    // Work that is not linear is 400 times as much.
+    #expect(many.operations <= 40 * few.operations)
     #expect(many.looks == 20_001, "each number is looked at once")
     print("\(many.operations / 20_000) look-ups a refresh")
   }

@@ -111,6 +111,14 @@ struct ListSnapshotTests {
     #expect(snapshot.reloadedItemIdentifiers == [] && snapshot.reloadedSectionIdentifiers == [])
   }
 
+  @Test("what is marked once more keeps its place among the marks")
+  func markedAgain() throws {
+    var snapshot = try makeSnapshot()
+    try snapshot.reloadItems([2, 1])
+    try snapshot.reloadItems([2, 5])
+    #expect(snapshot.reloadedItemIdentifiers == [2, 1, 5])
+  }
+
   @Test("snapshots are equal if sections and items are, however they came about")
   func equality() throws {
     var one = Snapshot()
@@ -127,6 +135,7 @@ struct ListSnapshotTests {
     try other.appendSections(["B"])
     try one.appendSections(["C"])
     #expect(one != other)
+    #expect(try Snapshot(sections: ["A", "B"]) != Snapshot(sections: ["A", "C"]))
   }
 
   @Test("replacing a section's items moves in what is elsewhere, and drops the marks of what has left")
@@ -148,6 +157,10 @@ struct ListSnapshotTests {
     var other = try Snapshot(sections: ["A", "B", "C"])
     #expect(other.isEmpty && !snapshot.isEmpty && Snapshot().description == "no sections")
     #expect(snapshot.description == "A: 3 items: 1, 2, 3\nB: 2 items: 4, 5\nC: 0 items")
+    try other.replaceItems(in: "A", with: Array(1...10))
+    #expect(other.description == "A: 10 items: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10\nB: 0 items\nC: 0 items")
+    try other.replaceItems(in: "A", with: [1])
+    #expect(other.description.hasPrefix("A: 1 item: 1\n"))
     try other.replaceItems(in: "A", with: Array(1...12))
     #expect(other.description.hasPrefix("A: 12 items: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … 2 more"))
     try other.replaceItems(in: "A", with: [1, 2, 3])
@@ -265,6 +278,14 @@ struct ListSnapshotErrorTests {
     ]
     for (error, text) in texts { #expect("\(error)" == text) }
     #expect("\(Failure.sectionNotFound("x"))".hasPrefix("Section identifier was not found. "))
-    #expect("\(Failure.sectionsAlreadyPresent(["x"]))".contains("Identifiers in a snapshot must be unique."))
+    #expect(
+      "\(Failure.sectionsAlreadyPresent(["x"]))"
+        == "Diffable data source detected an attempt to insert or append 1 section identifier that already exists in the "
+        + "snapshot. Identifiers in a snapshot must be unique. Section identifier that already exists: x")
+    #expect(
+      "\(Failure.sectionsAlreadyPresent(["x", "y"]))"
+        == "Diffable data source detected an attempt to insert or append 2 section identifiers that already exist in the "
+        + "snapshot. Identifiers in a snapshot must be unique. Section identifiers that already exist: "
+        + "(\n    x,\n    y\n)")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite("Snapshot data source")
+@Suite("Snapshot data source", .leavesNothing, .timeLimit(.minutes(10)))
 @MainActor
 struct SnapshotDataSourceTests {
   typealias DataSource = SnapshotDataSource<String, Int>
@@ -20,6 +20,8 @@ struct SnapshotDataSourceTests {
     let view = StrictListView(dataSource: dataSource) { "\(dataSource.itemIdentifier(for: $0) ?? -1)" }
     view.onViolation = { Issue.record("\($0)") }
     view.treatsWarningsAsViolations = true
+    LeavesNothing.note("view", view)
+    LeavesNothing.note("data source", dataSource)
     return view
   }
 
@@ -28,6 +30,8 @@ struct SnapshotDataSourceTests {
     let dataSource = DataSource()
     let view = view(on: dataSource)
     let binding = dataSource.bind(to: view)
+    var changes = 0
+    let token = dataSource.updates.sink { _ in changes += 1 }
     dataSource.apply(try snapshot(["A": [1, 2, 3], "B": []]), animatingDifferences: false)
     #expect(view.cells == [["1", "2", "3"], []] && view.batches == 1)
     var next = dataSource.snapshot()
@@ -36,8 +40,9 @@ struct SnapshotDataSourceTests {
     dataSource.apply(next)
     #expect(view.cells == [["3", "1"], []] && view.batches == 2 && view.discrepancies == [])
     dataSource.apply(next)
-    #expect(view.batches == 3 && view.cells == [["3", "1"], []])
+    #expect(view.batches == 3 && view.cells == [["3", "1"], []] && changes == 2)
     binding.cancel()
+    token.cancel()
   }
 
   @Test("what waits for an animation is compared with what was applied before it, and shown after it")
@@ -98,7 +103,30 @@ struct SnapshotDataSourceTests {
     #expect(dataSource.sectionIdentifier(for: 1) == "B" && dataSource.index(for: "B") == 1)
     #expect(dataSource.sectionIdentifier(for: 2) == nil && dataSource.index(for: "C") == nil)
     #expect(dataSource.itemIdentifier(for: [1, 0]) == 2 && dataSource.itemIdentifier(for: []) == nil)
-    #expect(dataSource.numberOfItems(inSection: 9) == 0 && dataSource.indexPath(for: 3) == nil)
+    #expect([-1, 2, 9].allSatisfy { dataSource.numberOfItems(inSection: $0) == 0 })
+    #expect(dataSource.indexPath(for: 3) == nil)
+  }
+
+  @Test("idle returns when the last animation is over; a task that was cancelled does not wait for it")
+  func idle() async throws {
+    let dataSource = DataSource()
+    let view = view(on: dataSource)
+    view.animations = .manual
+    let binding = dataSource.bind(to: view)
+    dataSource.apply(try snapshot(["A": [1]]), completion: nil)
+    let cancelled = Task { await dataSource.idle() }
+    cancelled.cancel()
+    await cancelled.value
+    let isIdle = Signal()
+    let waiter = Task {
+      await dataSource.idle()
+      isIdle.fire()
+    }
+    await dataSource.gate.nextTurns()
+    #expect(!isIdle.hasFired)
+    view.finishAnimations()
+    await waiter.value
+    binding.cancel()
   }
 
   @Test("random snapshots reach a view that animates as long as it likes", arguments: [30, 1_000])
