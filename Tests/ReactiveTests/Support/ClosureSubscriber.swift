@@ -50,11 +50,13 @@ struct Meanwhile<Upstream: Publisher>: Publisher {
   }
 }
 
-/// Runs `body` on another thread and returns when it has run.
+/// Runs `body` on another thread and returns when it has run, and that thread holds nothing of it any more.
 func elsewhere(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
+  let work = Box<(@Sendable () -> Void)?>(body)
   Thread {
-    body()
+    work.value?()
+    work.value = nil
     done.signal()
   }.start()
   done.wait()

@@ -59,7 +59,7 @@ extension [Weakly] {
   /// Expects that all have gone, when the turns have passed in which cancelled tasks and dropped holds let go.
   @MainActor
   func areGone(_ location: SourceLocation = #_sourceLocation) async {
-    for _ in 0..<100 where !allSatisfy(\.isGone) { await Task { @MainActor in }.value }
+    for _ in 0..<100 where !allSatisfy(\.isGone) { await Turns.run(1) }
     #expect(filter { !$0.isGone }.map(\.name) == [], sourceLocation: location)
   }
 }

@@ -1,0 +1,1 @@
+../../ViewModelsTests/Support/Turns.swift
