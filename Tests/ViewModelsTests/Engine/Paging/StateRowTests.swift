@@ -136,6 +136,23 @@ struct StateRowTests {
     binding.cancel()
   }
 
+  @Test("the row of a state that is over when its turn comes is never shown")
+  func over() async {
+    view.animations = .manual
+    list.showStateRows(.loading)
+    let binding = list.bind(to: view)
+    list.seed("b", [Row(1)], next: nil)
+    #expect(view.runningAnimations == 1)
+    var updates: [ListUpdate] = []
+    let observer = list.updates.sink { updates.append($0) }
+    list.loadNextPage(in: "a")
+    list.cancel("a")
+    view.finishAnimations()
+    #expect(list.gate.isIdle && updates == [] && view.cells == [[], ["1"]])
+    binding.cancel()
+    observer.cancel()
+  }
+
   @Test("off, no change is made for them")
   func off() async throws {
     var updates = 0
