@@ -151,8 +151,10 @@ final class GateWorld {
     }
   }
 
-  /// A loop that begins ends other loops, and the binding of its view.
+  /// A loop that begins ends other loops, and the binding of its view. Of two whose tasks were made in one turn the one that
+  /// begins last is the newer.
   private func supersede(by index: Int, _ loop: Drive) {
+    loop.isSuperseded = false
     for other in drivers.indices where drives[other] !== loop && drivers[other].isTaken(by: drivers[index]) {
       drives[other]?.isSuperseded = true
     }
