@@ -95,31 +95,38 @@ final class MoviesScreen {
 }
 
 let port = Port("movies")
-let crawl = try Cinema.crawl()
-var cinema = Cinema(pages: [.upcoming: crawl, .popular: Array(crawl[0..<30]), .topRated: Array(crawl[0..<20])])
-cinema.pages[.nowPlaying] = Array(crawl[0..<10])
+@MainActor
+func check() async throws {
+  let crawl = try Cinema.crawl()
+  var cinema = Cinema(pages: [.upcoming: crawl, .popular: Array(crawl[0..<30]), .topRated: Array(crawl[0..<20])])
+  cinema.pages[.nowPlaying] = Array(crawl[0..<10])
 
-let screen = MoviesScreen(cinema)
-await screen.scrollToTheEnd()
-let counts = MovieSection.allCases.map { screen.viewModel.numberOfItems(in: $0) }
-port.check(counts == [197, 590, 394, 1_082], "four sections side by side: \(counts) movies, each once")
-port.check(
-  screen.inserted == Dictionary(uniqueKeysWithValues: zip(MovieSection.allCases, counts)), "each came by one insert")
-port.check(screen.collectionView.strict)
-
-try await port.withRealAnswers { read in
-  guard let answers = try JSONSerialization.jsonObject(with: read("tmdb/upcoming-2025-04-01.json")) as? [String: Any]
-  else {
-    return port.check(false, "the crawl is no object")
-  }
-  let pages = try (1...answers.count).map { try JSONSerialization.data(withJSONObject: answers["page_\($0)"] ?? [:]) }
-  let names: [(MovieSection, String)] = [(.nowPlaying, "now_playing"), (.popular, "popular"), (.topRated, "top_rated")]
-  var cinema = Cinema(pages: [.upcoming: pages])
-  for (section, name) in names { cinema.pages[section] = [try read("tmdb/lists-2023/movie-\(name).json")] }
   let screen = MoviesScreen(cinema)
   await screen.scrollToTheEnd()
   let counts = MovieSection.allCases.map { screen.viewModel.numberOfItems(in: $0) }
-  port.check(counts == [20, 20, 20, 1_082], "real lists and a crawl of \(pages.count) pages: \(counts) movies")
+  port.check(counts == [197, 590, 394, 1_082], "four sections side by side: \(counts) movies, each once")
+  port.check(
+    screen.inserted == Dictionary(uniqueKeysWithValues: zip(MovieSection.allCases, counts)), "each came by one insert")
   port.check(screen.collectionView.strict)
+
+  try await port.withRealAnswers { read in
+    guard let answers = try JSONSerialization.jsonObject(with: read("tmdb/upcoming-2025-04-01.json")) as? [String: Any]
+    else {
+      return port.check(false, "the crawl is no object")
+    }
+    let pages = try (1...answers.count).map { try JSONSerialization.data(withJSONObject: answers["page_\($0)"] ?? [:]) }
+    let names: [(MovieSection, String)] = [
+      (.nowPlaying, "now_playing"), (.popular, "popular"), (.topRated, "top_rated"),
+    ]
+    var cinema = Cinema(pages: [.upcoming: pages])
+    for (section, name) in names { cinema.pages[section] = [try read("tmdb/lists-2023/movie-\(name).json")] }
+    let screen = MoviesScreen(cinema)
+    await screen.scrollToTheEnd()
+    let counts = MovieSection.allCases.map { screen.viewModel.numberOfItems(in: $0) }
+    port.check(counts == [20, 20, 20, 1_082], "real lists and a crawl of \(pages.count) pages: \(counts) movies")
+    port.check(screen.collectionView.strict)
+  }
 }
+
+try await check()
 port.finish()

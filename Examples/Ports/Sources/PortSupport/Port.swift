@@ -38,8 +38,9 @@ public final class Port {
       "\(list.batches) batches, none wrong, none inside another's animation")
   }
 
-  /// Ends the program, with status 1 if anything was wrong.
-  public func finish() -> Never { exit(failures == 0 ? 0 : 1) }
+  /// Ends the program with status 1 if anything was wrong. Otherwise the program ends by itself, and the leak sanitizer finds
+  /// what is left of what its functions have made.
+  public func finish() { if failures > 0 { exit(1) } }
 }
 
 /// A list view as strict as UIKit's whose animations take a moment.

@@ -83,25 +83,31 @@ extension ListUpdate {
   var section: Int? { if case .reload(let section) = self { section } else { nil } }
 }
 
-for wrapped in [true, false] {
-  let answers = try DishCategory.allCases.map { ($0, try Kitchen.dishes($0, wrapped: wrapped)) }
-  await run(Dictionary(uniqueKeysWithValues: answers), wrapped ? "wrapped answers" : "bare answers")
-}
+@MainActor
+func check() async throws {
+  for wrapped in [true, false] {
+    let answers = try DishCategory.allCases.map { ($0, try Kitchen.dishes($0, wrapped: wrapped)) }
+    await run(Dictionary(uniqueKeysWithValues: answers), wrapped ? "wrapped answers" : "bare answers")
+  }
 
-// One category fails: it says so, gets no dishes, and keeps the others.
-let broken = DishesScreen(
-  Kitchen(answers: [.main: try Kitchen.dishes(.main, wrapped: true), .side: try Kitchen.dishes(.side, wrapped: true)]))
-broken.viewModel.loadFirstPages()
-await broken.viewModel.settled()
-port.check(
-  broken.rows == [8, 0, 8] && broken.viewModel.state(of: .soup).error != nil, "one category fails, two are shown")
-port.check(broken.ends.map(\.failed) == [[.soup]], "the end of all names the failed one")
-port.check(broken.table.strict)
+  // One category fails: it says so, gets no dishes, and keeps the others.
+  let broken = DishesScreen(
+    Kitchen(answers: [.main: try Kitchen.dishes(.main, wrapped: true), .side: try Kitchen.dishes(.side, wrapped: true)])
+  )
+  broken.viewModel.loadFirstPages()
+  await broken.viewModel.settled()
+  port.check(
+    broken.rows == [8, 0, 8] && broken.viewModel.state(of: .soup).error != nil, "one category fails, two are shown")
+  port.check(broken.ends.map(\.failed) == [[.soup]], "the end of all names the failed one")
+  port.check(broken.table.strict)
 
-try await port.withRealAnswers { read in
-  for year in ["2018", "2022"] {
-    let answers = try DishCategory.allCases.map { ($0, try read("dishes/\(year)/\($0.rawValue).json")) }
-    await run(Dictionary(uniqueKeysWithValues: answers), "real answers of \(year)")
+  try await port.withRealAnswers { read in
+    for year in ["2018", "2022"] {
+      let answers = try DishCategory.allCases.map { ($0, try read("dishes/\(year)/\($0.rawValue).json")) }
+      await run(Dictionary(uniqueKeysWithValues: answers), "real answers of \(year)")
+    }
   }
 }
+
+try await check()
 port.finish()

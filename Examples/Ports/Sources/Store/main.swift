@@ -115,12 +115,17 @@ func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
   port.check(Set(downloads).count == downloads.count, "\(name): \(downloads.count) downloads, none twice")
 }
 
-let made = try DishCategory.allCases.map { ($0, try dishes($0)) }
-try await run(
-  Shop(dishes: Dictionary(uniqueKeysWithValues: made), page: try page("main0")), page: "main0", "made-up dishes")
-try await port.withRealAnswers { read in
-  let real = try DishCategory.allCases.map { ($0, try read("dishes/2018/\($0.rawValue).json")) }
-  let shop = Shop(dishes: Dictionary(uniqueKeysWithValues: real), page: try read("dishes/2022/detail-H4665.json"))
-  try await run(shop, page: "H4665", "real dishes")
+@MainActor
+func check() async throws {
+  let made = try DishCategory.allCases.map { ($0, try dishes($0)) }
+  try await run(
+    Shop(dishes: Dictionary(uniqueKeysWithValues: made), page: try page("main0")), page: "main0", "made-up dishes")
+  try await port.withRealAnswers { read in
+    let real = try DishCategory.allCases.map { ($0, try read("dishes/2018/\($0.rawValue).json")) }
+    let shop = Shop(dishes: Dictionary(uniqueKeysWithValues: real), page: try read("dishes/2022/detail-H4665.json"))
+    try await run(shop, page: "H4665", "real dishes")
+  }
 }
+
+try await check()
 port.finish()
