@@ -1,3 +1,4 @@
+import ListTesting
 import Reactive
 import ViewModels
 
@@ -5,7 +6,7 @@ import ViewModels
 ///
 /// Times are milliseconds since the start. A tie break orders what is due in the same millisecond; see ``TieBreak``.
 @MainActor
-protocol DemoTime {
+protocol DemoTime: Sendable {
   var isVirtual: Bool { get }
   var milliseconds: Int { get }
   /// This time for operators.
@@ -27,6 +28,12 @@ protocol DemoTime {
 extension DemoTime {
   func after(_ delay: Int, _ action: @escaping @MainActor () -> Void) { after(delay, tieBreak: 0, action) }
 
+  /// How long an animation takes, in milliseconds.
+  var animationTime: Int { 250 }
+
+  /// The animation of a strict list view by this time.
+  var animation: StrictListView.Animation { .after(.milliseconds(animationTime), on: RunScheduler(time: self)) }
+
   /// Leaves a list the limit of its loads in real time. In virtual time all services answer, and a minute of real time,
   /// which a busy machine can take for a run, must not be a part of it.
   func limitLoads<SectionID, Item>(of list: PagedList<SectionID, Item>) {
@@ -40,6 +47,20 @@ enum TieBreak {
   static let orders = 300_000
   static let images = 400_000
   static let user = 500_000
+}
+
+/// Runs what is due by the time of a run. A run waits for it.
+struct RunScheduler: Scheduler {
+  let time: any DemoTime
+
+  func schedule(_ action: @escaping @Sendable () -> Void) { schedule(after: .zero, action) }
+
+  /// - Returns: Cancels nothing: a run takes its animations to their ends.
+  @discardableResult
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+    MainActor.assumeIsolated { time.after(Int(delay / .milliseconds(1)), action) }
+    return AnyCancellable {}
+  }
 }
 
 extension AsyncStream<Void> {

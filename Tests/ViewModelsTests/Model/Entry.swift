@@ -5,7 +5,7 @@
 enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
-  case seeded(list: Int, section: Int, rows: [Row], next: PageKey?)
+  case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
   case rowsChosen(list: Int, StateRows)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
@@ -116,7 +116,7 @@ struct Moment {
   struct Shown: Hashable {
     let section: Int
     let placeholders: Int?
-    let rows: [Row]
+    let rows: [TestItem]
     var state: ModelRow?
   }
 

@@ -18,9 +18,9 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
   let names: [SectionID]
   let desk: ScriptedPages<StageKey, ViewModel.Element>
-  let sectionsDesk: ScriptedPages<Int, Row>
-  let item: @Sendable (Row) -> ViewModel.Element
-  let row: @Sendable (ViewModel.Element) -> Row
+  let sectionsDesk: ScriptedPages<Int, TestItem>
+  let item: @Sendable (TestItem) -> ViewModel.Element
+  let row: @Sendable (ViewModel.Element) -> TestItem
   /// What screens have a method of their own for; returns false to leave it to the list.
   var special: @MainActor (Wish) -> Bool = { _ in false }
   var loadSections: (@MainActor (Int) -> Void)?
@@ -38,8 +38,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   init(
     _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
-    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, Row> = ScriptedPages(),
-    item: @escaping @Sendable (Row) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> Row
+    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, TestItem> = ScriptedPages(),
+    item: @escaping @Sendable (TestItem) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> TestItem
   ) {
     (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
     (self.item, self.row, self.sectionsDesk) = (item, row, sectionsDesk)
@@ -98,7 +98,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   func showRows(_ rows: StateRows) { viewModel.showStateRows(rows) }
 
-  func seed(_ section: Int, _ rows: [Row], next: PageKey?) {
+  func seed(_ section: Int, _ rows: [TestItem], next: PageKey?) {
     viewModel.seed(names[section], rows.map(item), next: next)
   }
 

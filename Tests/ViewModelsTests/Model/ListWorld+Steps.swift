@@ -39,7 +39,7 @@ extension ListWorld {
       let (list, section) = find(section)
       // A service with cursors is asked for page 2 with the cursor 2.
       let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
-      let rows = answer.ids.map { Row($0, "seed") }
+      let rows = answer.ids.map { TestItem($0, "seed") }
       record(.seeded(list: list, section: section, rows: rows, next: key))
       stages[list].seed(section, rows, next: key)
     default: takeOther(step)

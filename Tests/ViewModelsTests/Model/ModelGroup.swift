@@ -39,7 +39,7 @@ struct ModelGroup: Hashable {
 /// An answer on its way to the list.
 struct ModelAnswer: Hashable {
   struct Page: Hashable {
-    var rows: [Row] = []
+    var rows: [TestItem] = []
     var number: Int?
     var isLast = false
     var cursor: String?

@@ -4,24 +4,24 @@
 
 extension Step.Answer {
   /// - Parameter page: The page that was asked for; nil if the service does not know.
-  func page(_ page: Int?) -> Result<Page<Row>, any Error> {
+  func page(_ page: Int?) -> Result<Page<TestItem>, any Error> {
     switch self {
     case .failure: .failure(Refused())
     case .wrongPage: page.map { .success(Page([], number: $0 + 1)) } ?? .failure(Refused())
     case .page: .success(Page(ids, number: page))
     case .last: .success(Page(ids, number: page, isLast: true))
     case .unnumbered: .success(Page(ids))
-    case .cursor(_, _, let next): .success(Page(items: ids.map { Row($0) }, nextCursor: next == 0 ? "" : "\(next)"))
+    case .cursor(_, _, let next): .success(Page(items: ids.map { TestItem($0) }, nextCursor: next == 0 ? "" : "\(next)"))
     case .partly:
       .success(
         Page(
-          items: ids.map { Row($0) }, number: page, isLast: false,
+          items: ids.map { TestItem($0) }, number: page, isLast: false,
           dropped: (0..<2).map { DroppedItem(position: $0, reason: "id is missing") }))
     }
   }
 }
 
-extension Page<Row> {
+extension Page<TestItem> {
   func mapped<Other>(_ item: (Int) -> Other) -> Page<Other> {
     var page = Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
     page.nextCursor = nextCursor

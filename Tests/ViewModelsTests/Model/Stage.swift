@@ -17,7 +17,7 @@ protocol Stage: AnyObject, ListDataSource {
   var loadSections: (@MainActor (Int) -> Void)? { get }
   func edit(_ edit: Edit)
   func showRows(_ rows: StateRows)
-  func seed(_ section: Int, _ rows: [Row], next: PageKey?)
+  func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
   func willDisplay(_ position: Int, offset: Int)
   func passTime(_ milliseconds: Int)
   func settled() async

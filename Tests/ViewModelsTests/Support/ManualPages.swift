@@ -1,7 +1,7 @@
 @testable import ViewModels
 
 /// Pages of rows, of sections named by strings.
-typealias ManualPages = ScriptedPages<String, Row>
+typealias ManualPages = ScriptedPages<String, TestItem>
 
 extension ScriptedPages {
   func load(_ section: SectionID, _ page: Int) async throws -> Page<Item> {
@@ -20,7 +20,7 @@ extension ManualPages {
   }
 
   /// Answers the open request for this page.
-  func answer(_ section: String, _ page: Int, _ result: Result<Page<Row>, any Error>) throws {
+  func answer(_ section: String, _ page: Int, _ result: Result<Page<TestItem>, any Error>) throws {
     guard let request = requests.first(where: { $0.section == section && $0.page == page && !$0.isCancelled }) else {
       throw NoSuchRequest(section: section, page: page)
     }

@@ -163,11 +163,11 @@ struct ListWorkTests {
 struct SectionWorkTests {
   let counter = CountedID.Counter()
 
-  private func list(_ count: Int) -> SectionedList<CountedID, Row> {
-    var list = SectionedList<CountedID, Row>(sections: [])
+  private func list(_ count: Int) -> SectionedList<CountedID, TestItem> {
+    var list = SectionedList<CountedID, TestItem>(sections: [])
     for section in 0..<count {
       list.insertSections([CountedID(section, counter)])
-      list.append([Row(section)], to: CountedID(section, counter))
+      list.append([TestItem(section)], to: CountedID(section, counter))
     }
     return list
   }
@@ -202,9 +202,9 @@ struct SectionWorkTests {
 
   @Test("sections that are there already, or named twice, are left out")
   func repeatedSections() {
-    var list = SectionedList<String, Row>(sections: ["A", "B", "A"])
+    var list = SectionedList<String, TestItem>(sections: ["A", "B", "A"])
     #expect(list.sections == ["A", "B"])
-    list.append([Row(1)], to: "A")
+    list.append([TestItem(1)], to: "A")
     list.insertSections(["C", "A", "D", "C"], at: 1)
     #expect(list.sections == ["A", "C", "D", "B"] && list.items(in: "A").map(\.id) == [1])
     list.removeSections(["D", "X", "A", "D"])

@@ -151,11 +151,11 @@ struct SectionedListEditingTests {
 
   @Test("editing a section that has gone changes nothing")
   func goneSection() {
-    var list = SectionedList<String, Row>(sections: ["a"])
-    list.append([Row(1)], to: "a")
-    #expect(list.append([Row(1)], to: "x").isEmpty && list.insert([Row(1)], at: 7, in: "x").isEmpty)
-    #expect(!list.update(Row(1), in: "x") && !list.move(1, from: "a", to: 0, in: "x"))
-    list.replaceItems(in: "x", with: [Row(2)])
+    var list = SectionedList<String, TestItem>(sections: ["a"])
+    list.append([TestItem(1)], to: "a")
+    #expect(list.append([TestItem(1)], to: "x").isEmpty && list.insert([TestItem(1)], at: 7, in: "x").isEmpty)
+    #expect(!list.update(TestItem(1), in: "x") && !list.move(1, from: "a", to: 0, in: "x"))
+    list.replaceItems(in: "x", with: [TestItem(2)])
     list.remove([1], from: "x")
     list.sort("x") { $0.id < $1.id }
     list.moveSection("x", to: 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pages by cursor", .leavesNothing)
 struct CursorTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service
@@ -18,7 +18,7 @@ struct CursorTests {
   /// Answers the open request of section a.
   private func answer(_ ids: Range<Int>, next: String?) async throws {
     let request = try #require(service.requests.first { $0.section == "a" && !$0.isCancelled })
-    service.answer(request, .success(Page(items: ids.map { Row($0) }, nextCursor: next)))
+    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, nextCursor: next)))
     await service.arrived(in: list)
     await list.idle()
   }
@@ -50,7 +50,7 @@ struct CursorTests {
 
   @Test("an empty cursor is none, as Slack sends it")
   func emptyCursor() async throws {
-    #expect(Page(items: [Row(1)], nextCursor: "") == Page(items: [Row(1)], isLast: true))
+    #expect(Page(items: [TestItem(1)], nextCursor: "") == Page(items: [TestItem(1)], isLast: true))
     try await load((0..<2, next: ""))
     #expect(list.state(of: "a").isFinished)
   }
@@ -89,7 +89,7 @@ struct CursorTests {
     let late = try #require(service.requests.first)
     list.refresh("a")
     _ = try await asked()
-    service.answer(late, .success(Page(items: [Row(9)], nextCursor: "wrong")))
+    service.answer(late, .success(Page(items: [TestItem(9)], nextCursor: "wrong")))
     try await answer(0..<1, next: "new")
     list.loadNextPage(in: "a")
     #expect(try await asked() == PageKey(number: 2, cursor: "new"))
@@ -122,7 +122,7 @@ struct CursorTests {
   func cursorAfterTheLast() async throws {
     list.loadNextPage(in: "a")
     _ = try await asked()
-    var page = Page(items: [Row(0)], isLast: true)
+    var page = Page(items: [TestItem(0)], isLast: true)
     page.nextCursor = "x"
     service.answer(try #require(service.requests.first), .success(page))
     await service.arrived(in: list)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Sections that have gone", .leavesNothing)
 struct GoneSectionTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service

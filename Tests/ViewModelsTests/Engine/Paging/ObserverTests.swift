@@ -10,7 +10,7 @@ import Testing
 @Suite("Observers that call back", .leavesNothing)
 struct ObserverTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service
@@ -48,7 +48,7 @@ struct ObserverTests {
   @Test("a refresh asked for while a page comes in outranks the load that waits, and takes its request")
   func refreshInsideAnUpdate() async throws {
     let service = service
-    let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
+    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
       .withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.refresh("b") }
     list.loadNextPage(in: "a")
@@ -144,7 +144,7 @@ struct ObserverTests {
   @Test("a section that goes while a page comes in does not take the request of the next one")
   func editTakesOutTheOneThatWaits() async throws {
     let service = service
-    let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 1) { try await service.load($0, $1) }
+    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"], maximumLoads: 1) { try await service.load($0, $1) }
       .withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.edit { $0.removeSection("b") } }
     for section in ["a", "b", "c"] { list.loadNextPage(in: section) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pages that do not say what they are", .leavesNothing)
 struct OnlyPageTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service
@@ -16,7 +16,7 @@ struct OnlyPageTests {
   }
 
   /// Loads pages one after another, as long as each is asked for.
-  private func load(_ pages: Page<Row>...) async throws {
+  private func load(_ pages: Page<TestItem>...) async throws {
     for (number, page) in zip(1..., pages) {
       list.loadNextPage(in: "a")
       await service.arrived(in: list)
@@ -35,7 +35,7 @@ struct OnlyPageTests {
   @Test("a second page that repeats the first and has a cursor is followed")
   func cursor() async throws {
     try await load(
-      Page(items: [1, 2].map { Row($0) }, nextCursor: "x"), Page(items: [1, 2].map { Row($0) }, nextCursor: "y"))
+      Page(items: [1, 2].map { TestItem($0) }, nextCursor: "x"), Page(items: [1, 2].map { TestItem($0) }, nextCursor: "y"))
     #expect(list.state(of: "a").phase == .loading(page: 3))
     list.cancel("a")
   }

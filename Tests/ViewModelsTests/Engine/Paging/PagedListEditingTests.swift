@@ -7,8 +7,8 @@ import Testing
 @MainActor
 @Suite("Edits of long lists", .leavesNothing)
 struct PagedListEditingTests {
-  private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, Row> {
-    let pages = PagedList<String, Row>(sections: ["a"]) { _, page in
+  private func pages(_ count: Int, longList: Int = 10) async -> PagedList<String, TestItem> {
+    let pages = PagedList<String, TestItem>(sections: ["a"]) { _, page in
       Page(page.number * 10_000..<page.number * 10_000 + count, number: page.number)
     }.withoutTimeLimit()
     pages.longList = longList
@@ -114,7 +114,7 @@ struct PagedListEditingTests {
   @Test("idle waits for an edit on its way, and not for a load")
   func idleBesideALoad() async {
     let service = ManualPages()
-    let pages = PagedList<String, Row>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let pages = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
     pages.longList = 0
     pages.loadNextPage(in: "a")
     await service.arrived(in: pages)

@@ -8,12 +8,12 @@ import Testing
 @Suite("Paged lists", .leavesNothing)
 struct PagedListTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
     let service = service
-    let list = PagedList<String, Row>(
+    let list = PagedList<String, TestItem>(
       sections: ["a", "b", "c"], maximumLoads: 2, prefetchDistance: 5, maximumPagesWithoutNewItems: 2
     ) { try await service.load($0, $1) }.withoutTimeLimit()
     self.list = list
@@ -246,7 +246,7 @@ struct PagedListTests {
   @Test("the last item asks for more, whatever the prefetch distance", arguments: [0, -1, 1])
   func prefetchDistance(_ distance: Int) async throws {
     let service = ManualPages()
-    let list = PagedList<String, Row>(sections: ["a"], prefetchDistance: distance) { try await service.load($0, $1) }
+    let list = PagedList<String, TestItem>(sections: ["a"], prefetchDistance: distance) { try await service.load($0, $1) }
       .withoutTimeLimit()
     list.loadNextPage(in: "a")
     await service.arrived(in: list)
@@ -261,7 +261,7 @@ struct PagedListTests {
   @Test("together: nothing comes in before all have ended; then section order, and one summary at the end")
   func together() async throws {
     let service = ManualPages()
-    let list = PagedList<String, Row>(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
     var log: [String] = []
     var bag: Set<AnyCancellable> = []
     list.gate.updates.sink { log.append("\($0)") }.store(in: &bag)
@@ -286,7 +286,7 @@ struct PagedListTests {
   func oneAnimation(sections: Int) async throws {
     let names = ["a", "b", "c"].prefix(sections)
     let service = ManualPages()
-    let list = PagedList<String, Row>(sections: Array(names)) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList<String, TestItem>(sections: Array(names)) { try await service.load($0, $1) }.withoutTimeLimit()
     let view = StrictListView.manual(list)
     let token = list.gate.bind(to: view)
     list.loadFirstPages(order: .together)
@@ -301,7 +301,7 @@ struct PagedListTests {
     view.finishNextAnimation()
     #expect(list.gate.isIdle && view.batches == sections && view.overlappingBatches == 0 && view.violations == [])
     // The next ones have an animation again.
-    list.edit { $0.append([Row(9)], to: "a") }
+    list.edit { $0.append([TestItem(9)], to: "a") }
     #expect(view.runningAnimations == 1)
     view.finishAnimations()
     token.cancel()
@@ -319,7 +319,7 @@ struct PagedListTests {
   @Test("a list that goes away cancels its loads")
   func goesAway() async throws {
     let service = ManualPages()
-    var list: PagedList<String, Row>? = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    var list: PagedList<String, TestItem>? = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
     list?.loadFirstPages()
     if let list { await service.arrived(in: list) }
     weak let released = list

@@ -8,12 +8,12 @@ import Testing
 @Suite("Placeholders", .leavesNothing)
 struct PlaceholderTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
     let service = service
-    let list = PagedList<String, Row>(sections: ["a", "b", "c"], maximumLoads: 2) { try await service.load($0, $1) }
+    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"], maximumLoads: 2) { try await service.load($0, $1) }
       .withoutTimeLimit()
     self.list = list
     view = StrictListView.manual(list)
@@ -109,7 +109,7 @@ struct PlaceholderTests {
     view.animations = .manual
     list.loadNextPage(in: "c")  // keeps the gate's order interesting: nothing of it has come yet
     list.showPlaceholders(3)  // the second and third section's wait for the first one's animation
-    list.edit { $0.append([Row(1)], to: "b") }
+    list.edit { $0.append([TestItem(1)], to: "b") }
     while !list.gate.isIdle { view.finishAnimations() }
     #expect(["a", "b", "c"].map(list.numberOfItems) == [3, 1, 3])
     #expect(view.violations.isEmpty)

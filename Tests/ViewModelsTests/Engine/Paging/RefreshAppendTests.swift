@@ -9,14 +9,14 @@ import Testing
 @Suite("Refresh and append", .leavesNothing)
 struct RefreshAppendTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service
     list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
   }
 
-  private func answer(_ page: Int, _ result: Result<Page<Row>, any Error>) async throws {
+  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
     await service.arrives("a")
     try service.answer("a", page, result)
     await service.arrived(in: list)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Seeds", .leavesNothing)
 struct SeedTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
@@ -32,14 +32,14 @@ struct SeedTests {
   @Test("a seed is shown at once, and pages on from where it was saved")
   func restored() async throws {
     let binding = view.bind(list)
-    list.seed("a", (0..<30).map { Row($0) }, next: PageKey(number: 3, cursor: "x"))
+    list.seed("a", (0..<30).map { TestItem($0) }, next: PageKey(number: 3, cursor: "x"))
     #expect(view.numberOfItems(inSection: 0) == 30 && list.state(of: "a") == LoadState())
     list.loadFirstPages()
     await rest()
     #expect(service.requests.map(\.section) == ["b"])  // it has no first page to ask for
     list.willDisplay([0, 29])
     #expect(try await asked() == PageKey(number: 3, cursor: "x"))
-    await service.answer("a", .success(Page(items: [Row(29), Row(30)], nextCursor: nil)))
+    await service.answer("a", .success(Page(items: [TestItem(29), TestItem(30)], nextCursor: nil)))
     await rest()
     #expect(ids() == Array(0...30) && view.discrepancies == [])
     #expect(list.nextPage(in: "a") == nil && list.nextPage(in: "b") == .first)
@@ -48,7 +48,7 @@ struct SeedTests {
 
   @Test("a refresh replaces a seed when its first page is there, and leaves it if it fails")
   func refreshed() async throws {
-    list.seed("a", [Row(1), Row(2)], next: nil)
+    list.seed("a", [TestItem(1), TestItem(2)], next: nil)
     #expect(list.state(of: "a").isFinished)
     list.refreshAll()
     await service.answer("a", .failure(Refused()))
@@ -64,8 +64,8 @@ struct SeedTests {
   func late() async throws {
     list.loadFirstPages()
     await rest()
-    list.seed("a", [Row(1)], next: .first)
-    list.seed("b", [Row(1)], next: .first)
+    list.seed("a", [TestItem(1)], next: .first)
+    list.seed("b", [TestItem(1)], next: .first)
     #expect(ids() == [1] && list.state(of: "a").isLoading)
     await service.answer("a", .success(Page(5..<7, number: 1)))
     await service.answer("b", .failure(Refused()))
@@ -79,7 +79,7 @@ struct SeedTests {
 
   @Test("a seed that does not know what follows asks for the first page, and gives way to it; also after a cancel")
   func withoutPosition() async throws {
-    list.seed("a", [Row(1)], next: .first)
+    list.seed("a", [TestItem(1)], next: .first)
     list.loadNextPage(in: "a")
     #expect(try await asked() == .first)
     list.cancel("a")
@@ -95,15 +95,15 @@ struct SeedTests {
     list.loadNextPage(in: "a")
     await service.answer("a", .success(Page(5..<7, number: 1)))
     await rest()
-    list.seed("a", [Row(1)], next: nil)
+    list.seed("a", [TestItem(1)], next: nil)
     #expect(ids() == [5, 6] && list.state(of: "a") == LoadState())
   }
 
   @Test("repeats in a seed are left out and counted; a section that is not there takes none")
   func badInput() async throws {
-    list.seed("a", [Row(1), Row(2), Row(1)], next: .first)
+    list.seed("a", [TestItem(1), TestItem(2), TestItem(1)], next: .first)
     #expect(ids() == [1, 2] && list.state(of: "a").repeats == 1)
-    list.seed("nowhere", [Row(1)], next: nil)
+    list.seed("nowhere", [TestItem(1)], next: nil)
     #expect(list.sections == ["a", "b"] && list.state(of: "nowhere") == LoadState())
     #expect(list.nextPage(in: "nowhere") == .first)
   }
@@ -114,7 +114,7 @@ struct SeedTests {
     list.fill("a", with: 4)
     let binding = view.bind(list)
     #expect(view.numberOfItems(inSection: 0) == 3)
-    list.seed("a", [Row(1), Row(2)], next: PageKey(number: 2))
+    list.seed("a", [TestItem(1), TestItem(2)], next: PageKey(number: 2))
     #expect(view.cells[0] == ["1", "2"] && view.cells[1].count == 3)
     #expect(try await asked() == .first)  // asked for before; it replaces what the seed has shown
     await service.answer("a", .success(Page(5..<15, number: 1)))
@@ -132,7 +132,7 @@ struct SeedTests {
 }
 
 extension StrictListView {
-  fileprivate func bind(_ list: PagedList<String, Row>) -> AnyCancellable {
+  fileprivate func bind(_ list: PagedList<String, TestItem>) -> AnyCancellable {
     onViolation = { Issue.record("\($0)") }
     return list.bind(to: self)
   }

@@ -11,8 +11,8 @@ struct SharedViewTests {
   @Test("their batches never overlap, and offsets are those of the turn, also while the upper one gains sections")
   func belowEachOther() async throws {
     let service = ManualPages()
-    let upper = PagedList<String, Row>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
-    let lower = PagedList<String, Row>(sections: ["x", "y"], gate: SerialGate(sharing: upper.gate)) {
+    let upper = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let lower = PagedList<String, TestItem>(sections: ["x", "y"], gate: SerialGate(sharing: upper.gate)) {
       try await service.load($0, $1)
     }.withoutTimeLimit()
     let both = Both(upper, lower)
@@ -42,9 +42,9 @@ struct SharedViewTests {
 
 @MainActor
 private final class Both: ListDataSource {
-  let upper: PagedList<String, Row>
-  let lower: PagedList<String, Row>
-  init(_ upper: PagedList<String, Row>, _ lower: PagedList<String, Row>) { (self.upper, self.lower) = (upper, lower) }
+  let upper: PagedList<String, TestItem>
+  let lower: PagedList<String, TestItem>
+  init(_ upper: PagedList<String, TestItem>, _ lower: PagedList<String, TestItem>) { (self.upper, self.lower) = (upper, lower) }
 
   var numberOfSections: Int { upper.numberOfSections + lower.numberOfSections }
   func numberOfItems(inSection section: Int) -> Int {

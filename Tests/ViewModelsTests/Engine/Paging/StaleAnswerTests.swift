@@ -8,7 +8,7 @@ import Testing
 @Suite("Stale answers", .leavesNothing)
 struct StaleAnswerTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
 
   init() {
     let service = service
@@ -26,10 +26,10 @@ struct StaleAnswerTests {
     list.edit { $0.insertSections(["b"], at: 1) }
     list.loadNextPage(in: "b")
     await service.arrived(in: list)
-    service.answer(old, .success(Page(items: [Row(1, "stale")], isLast: false)))
+    service.answer(old, .success(Page(items: [TestItem(1, "stale")], isLast: false)))
     await list.gate.nextTurn()
     #expect(list.state(of: "b").isLoading)
-    try service.answer("b", 1, .success(Page(items: [Row(2, "new")], isLast: false)))
+    try service.answer("b", 1, .success(Page(items: [TestItem(2, "new")], isLast: false)))
     await list.settled()
     #expect(texts("b") == ["new"])
   }
@@ -81,7 +81,7 @@ struct StaleAnswerTests {
   @Test("refreshes behind a load that hangs leave one wish behind")
   func refreshesBehindAHangingLoad() async throws {
     let service = service
-    let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
+    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
       .withoutTimeLimit()
     list.loadNextPage(in: "a")
     for _ in 0..<1_000 { list.refresh("b") }

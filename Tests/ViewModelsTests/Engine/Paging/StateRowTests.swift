@@ -8,7 +8,7 @@ import Testing
 @Suite("Rows for states", .leavesNothing)
 struct StateRowTests {
   let service = ManualPages()
-  let list: PagedList<String, Row>
+  let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
@@ -29,7 +29,7 @@ struct StateRowTests {
     view.onViolation = { Issue.record("\($0)") }
   }
 
-  private func answer(_ page: Int, _ result: Result<Page<Row>, any Error>) async throws {
+  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
     await service.arrives("a")
     try service.answer("a", page, result)
     await service.arrived(in: list)
@@ -94,7 +94,7 @@ struct StateRowTests {
     list.loadNextPage(in: "a")
     try await answer(1, .success(Page(0..<0, number: 1, isLast: true)))
     #expect(view.cells[0] == ["empty"] && list.isEmpty("a"))
-    list.edit { $0.append([Row(7)], to: "a") }
+    list.edit { $0.append([TestItem(7)], to: "a") }
     #expect(view.cells[0] == ["7", "finished"])
     list.edit { $0.remove([7], from: "a") }
     #expect(view.cells[0] == ["empty"])
@@ -110,7 +110,7 @@ struct StateRowTests {
   func refresh() async throws {
     list.showStateRows([.loading, .failed])
     let binding = list.bind(to: view)
-    list.seed("a", [Row(1)], next: nil)
+    list.seed("a", [TestItem(1)], next: nil)
     list.refresh("a")
     #expect(view.cells[0] == ["1"])
     try await answer(1, .failure(Refused()))
@@ -141,7 +141,7 @@ struct StateRowTests {
     view.animations = .manual
     list.showStateRows(.loading)
     let binding = list.bind(to: view)
-    list.seed("b", [Row(1)], next: nil)
+    list.seed("b", [TestItem(1)], next: nil)
     #expect(view.runningAnimations == 1)
     var updates: [ListUpdate] = []
     let observer = list.updates.sink { updates.append($0) }

@@ -10,8 +10,8 @@ struct TimeLimitTests {
   let service = ManualPages()
   let clock = TestClock()
 
-  private func list(limit: Duration? = .seconds(60)) -> PagedList<String, Row> {
-    let list = PagedList<String, Row>(sections: ["a", "b"], maximumLoads: 1) { [service] in
+  private func list(limit: Duration? = .seconds(60)) -> PagedList<String, TestItem> {
+    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { [service] in
       try await service.load($0, $1)
     }
     (list.timeLimit, list.clock) = (limit, clock)

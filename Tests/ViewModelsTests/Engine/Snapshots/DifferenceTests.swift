@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Difference of lists")
 struct DifferenceTests {
-  typealias List = SectionedList<String, Row>
+  typealias List = SectionedList<String, TestItem>
   typealias Move = ListBatch.Move
 
   private func makeList(_ sections: KeyValuePairs<String, [Int]>) -> List {
     var list = List(sections: sections.map(\.key))
-    for (section, ids) in sections { list.append(ids.map { Row($0) }, to: section) }
+    for (section, ids) in sections { list.append(ids.map { TestItem($0) }, to: section) }
     return list
   }
 
@@ -91,7 +91,7 @@ struct DifferenceTests {
     changed.insert(contentsOf: [("new", []), (three.0, [999] + three.1)], at: 0)
     func make(_ sections: [(String, [Int])]) -> List {
       var list = List(sections: sections.map(\.0))
-      for (section, ids) in sections { list.append(ids.map { Row($0) }, to: section) }
+      for (section, ids) in sections { list.append(ids.map { TestItem($0) }, to: section) }
       return list
     }
     batch = ListBatch()
@@ -113,7 +113,7 @@ struct DifferenceTests {
   func contents() {
     let old = makeList(["A": Array(0..<300), "B": [1_000, 1_001]])
     var new = old
-    for id in [3, 150, 299, 200] { new.update(Row(id, "new"), in: "A") }
+    for id in [3, 150, 299, 200] { new.update(TestItem(id, "new"), in: "A") }
     #expect(new.difference(from: old).reconfiguredItems == [[0, 3], [0, 150], [0, 200], [0, 299]])
     new.remove([149], from: "A")
     new.move(200, from: "A", to: 10, in: "A")
@@ -129,13 +129,13 @@ struct DifferenceTests {
   func contentsBefore() {
     let old = makeList(["A": Array(0..<500)])
     var new = old
-    for id in [3, 150, 299] { new.update(Row(id, "new"), in: "A") }
+    for id in [3, 150, 299] { new.update(TestItem(id, "new"), in: "A") }
     new.remove([400], from: "A")
     #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 3], [0, 150], [0, 299]])
     let few = makeList(["A": [1, 2, 3]])
     var turned = few
     turned.sort("A") { $0.id > $1.id }
-    turned.update(Row(1, "new"), in: "A")
+    turned.update(TestItem(1, "new"), in: "A")
     #expect(turned.difference(from: few, by: ==).reconfiguredItems == [[0, 2]])
   }
 
@@ -144,11 +144,11 @@ struct DifferenceTests {
     let old = makeList(["A": Array(0..<500), "B": [1_000, 1_001]])
     var new = old
     new.remove([250], from: "A")
-    new.insert([Row(9_999)], at: 250, in: "A")
-    new.update(Row(499, "new"), in: "A")
+    new.insert([TestItem(9_999)], at: 250, in: "A")
+    new.update(TestItem(499, "new"), in: "A")
     #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 499]])
-    new.update(Row(1_001, "new"), in: "B")
-    new.update(Row(1_000, "new"), in: "B")
+    new.update(TestItem(1_001, "new"), in: "B")
+    new.update(TestItem(1_000, "new"), in: "B")
     new.move(1_000, from: "B", to: 0, in: "A")
     #expect(new.difference(from: old, by: ==).reconfiguredItems == [[0, 0], [0, 500], [1, 0]])
   }
@@ -157,7 +157,7 @@ struct DifferenceTests {
   func recreated() {
     let old = makeList(["A": [1, 2], "B": [3, 4]])
     var new = makeList(["B": [3, 5], "A": [1, 6]])
-    for (id, section) in [(1, "A"), (3, "B")] { new.update(Row(id, "new"), in: section) }
+    for (id, section) in [(1, "A"), (3, "B")] { new.update(TestItem(id, "new"), in: section) }
     for batch in [new.difference(from: old, by: ==), new.difference(from: old)] {
       #expect(batch.deletedSections.count == 1 && batch.reconfiguredItems.count == 1)
       #expect(batch.reconfiguredItems.allSatisfy { !batch.insertedSections.contains($0.section) })

@@ -2,7 +2,7 @@ import ViewModels
 
 /// Two versions of a list, drawn at random; ids may stand in several sections.
 struct RandomLists {
-  typealias List = SectionedList<Int, Row>
+  typealias List = SectionedList<Int, TestItem>
 
   let old: List
   let new: List
@@ -25,8 +25,8 @@ struct RandomLists {
     new = list
   }
 
-  private static func rows(_ count: Int, below limit: Int, _ random: inout some RandomNumberGenerator) -> [Row] {
-    (0..<count).map { _ in Row(.random(in: 0..<limit, using: &random)) }
+  private static func rows(_ count: Int, below limit: Int, _ random: inout some RandomNumberGenerator) -> [TestItem] {
+    (0..<count).map { _ in TestItem(.random(in: 0..<limit, using: &random)) }
   }
 
   private static func change(
@@ -42,7 +42,7 @@ struct RandomLists {
     case 2, 3: list.insert(few, at: place, in: section)
     case 4, 5: list.remove(few.map(\.id), from: section)
     case 6, 7:
-      for row in few { list.update(Row(row.id, "changed"), in: section) }
+      for row in few { list.update(TestItem(row.id, "changed"), in: section) }
     case 8...10:
       guard let other = list.sections.randomElement(using: &random) else { return }
       for row in few {

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 // Each of these, outside of a batch, is a batch of one.
 extension StrictListView {

@@ -1,4 +1,6 @@
 import Foundation
+import ListEngine
+import Reactive
 
 extension StrictListView {
   /// Between the opening and the closing of the outermost batch.
@@ -11,7 +13,9 @@ extension StrictListView {
   }
 
   /// A closed batch whose completions have yet to be called.
-  struct Animation {
+  struct RunningAnimation {
+    /// The batch's, from 1.
+    let number: Int
     let completions: [@MainActor (Bool) -> Void]
     let isValid: Bool
   }
@@ -50,8 +54,7 @@ extension StrictListView {
     counts = after
     var isValid = true
     do throws(UpdateViolation) {
-      let update = try CheckedBatch(
-        batch.record, before: before, after: after, rejectsMovesAcross: rejectsMovesAcrossSections)
+      let update = try CheckedBatch(batch.record, before: before, after: after)
       let texts = update.knownCrashes.map { $0.text(for: kind) }
       if treatsWarningsAsViolations, let first = texts.first {
         isValid = false
@@ -68,20 +71,22 @@ extension StrictListView {
       report(isInFull ? inconsistency.text(for: kind) : error.text(for: kind))
     }
     if batch.isFollowedByReload { reloadData() }
-    running.append(Animation(completions: batch.completions.compactMap { $0 }, isValid: isValid))
-    let isOver = animations == .immediate || !isOnScreen || !animates || batch.record.isEmpty
-    if isOver { finishAnimation(at: running.count - 1, calls: 1) }
+    let number = batches
+    running.append(
+      RunningAnimation(number: number, completions: batch.completions.compactMap { $0 }, isValid: isValid))
+    let takesTime = isOnScreen && animates && !batch.record.isEmpty
+    switch takesTime ? animation : .none {
+    case .none: finishAnimation(at: running.count - 1, calls: 1)
+    case .after(let duration, let scheduler):
+      scheduler.schedule(after: duration) { [weak self] in runOnMain { self?.finishAnimation(ofBatch: number) } }
+    case .manual: break
+    }
   }
 
   private func report(_ text: String) {
     violations.append(text)
-    if fallsBackToReloadData {
-      log("Performing reloadData as a fallback: \(text)")
-      reloadData()
-    } else {
-      onViolation(text)
-      updateCells { cells, cell in cells = ShownCells(counts: countsReadIfStale(), cell: cell) }
-    }
+    onViolation(text)
+    updateCells { cells, cell in cells = ShownCells(counts: countsReadIfStale(), cell: cell) }
   }
 
   /// Changes what is shown, if anything is. The cells are taken out meanwhile, because `cell` is the caller's code and
@@ -120,6 +125,11 @@ extension StrictListView {
     while !running.isEmpty { finishAnimation(at: 0, calls: 1) }
   }
 
+  /// Ends an animation, unless it has been ended by hand.
+  private func finishAnimation(ofBatch number: Int) {
+    if let position = running.firstIndex(where: { $0.number == number }) { finishAnimation(at: position, calls: 1) }
+  }
+
   private func finishAnimation(at position: Int, calls: Int) {
     let animation = running.remove(at: position)
     for _ in 0..<calls {
@@ -139,7 +149,7 @@ extension StrictListView: ListView, BatchUpdating {
 
   /// Makes the change inside one batch, and its reloads in a second one right after.
   ///
-  /// Unanimated batches are over when they close, also while ``animations-swift.property`` are ended by hand.
+  /// Unanimated batches are over when they close, also while the ``animation-swift.property`` is ended by hand.
   public func performUpdate(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
@@ -147,9 +157,9 @@ extension StrictListView: ListView, BatchUpdating {
   }
 
   /// Also off screen: this view counts and checks there, as UIKit does from iOS 16.4 on.
-  var showsBatches: Bool { true }
+  package var showsBatches: Bool { true }
 
-  func batch(
+  package func batch(
     first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
     completion: @escaping @MainActor () -> Void
   ) {
@@ -159,5 +169,5 @@ extension StrictListView: ListView, BatchUpdating {
     self.animates = animates
   }
 
-  func carryOut(_ operation: ListOperation) { perform(operation) }
+  package func carryOut(_ operation: ListOperation) { perform(operation) }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import ListEngine
 
 /// A batch update that is about to be believed: what was asked for, and the counts before and after.
 ///
-/// A pure value. ``init(_:before:after:rejectsMovesAcross:)`` throws the first violation in UIKit's order: deletes,
+/// A pure value. ``init(_:before:after:)`` throws the first violation in UIKit's order: deletes,
 /// inserts, moves, the number of sections, the number of items of each section that survives.
 struct CheckedBatch {
   /// Without reloads.
@@ -19,20 +20,16 @@ struct CheckedBatch {
   let deletedSections: Set<Int>
   let insertedSections: Set<Int>
 
-  /// - Parameter rejectsMovesAcross: whether an item may not be moved out of a deleted section or into an inserted
-  ///   one, as up to iOS 8.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* entries of the record.
-  init(
-    _ record: RecordedBatch, before: [Int], after: [Int], rejectsMovesAcross: Bool = false
-  ) throws(UpdateViolation) {
+  init(_ record: RecordedBatch, before: [Int], after: [Int]) throws(UpdateViolation) {
     let record = try record.withoutReloads()
     self.record = record
     self.before = before
     self.after = after
     deletedSections = Set(record.deletedSections)
     insertedSections = Set(record.insertedSections)
-    try checkDeletes(rejectsMovesAcross)
-    try checkInserts(rejectsMovesAcross)
+    try checkDeletes()
+    try checkInserts()
     try checkMoves()
     try checkSectionTotal()
     newSections = makeNewSections()

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 /// What stands in a list view, kept by replaying its updates and never by looking at the model.
 struct ShownCells {

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 extension StrictListView {
   /// The content as text: a line for each section, with its cells below it; as the view believes it to be, without

@@ -1,16 +1,15 @@
 import Foundation
+import ListEngine
 
 // Places that do not exist, and places asked for twice. Items of a deleted section are deleted with it, those of an
 // inserted one inserted with it, so neither is looked at one by one.
 extension CheckedBatch {
-  func checkDeletes(_ rejectsMovesAcross: Bool) throws(UpdateViolation) {
+  func checkDeletes() throws(UpdateViolation) {
     let movedSections = Set(record.movedSections.map(\.from))
     let movedItems = Set(record.movedItems.map(\.from))
-    let losingSections = Set(record.movedItems.map(\.from.section))
     for section in record.deletedSections {
       guard before.indices.contains(section) else { throw .deleteSection(section, before: before.count) }
       if movedSections.contains(section) { throw .deleteAndMoveSection(section) }
-      if rejectsMovesAcross, losingSections.contains(section) { throw .moveFromDeletedSection(section) }
     }
     for path in record.deletedItems where !deletedSections.contains(path.section) {
       if movedItems.contains(path) { throw .deleteAndMoveItem(path) }
@@ -22,14 +21,12 @@ extension CheckedBatch {
     }
   }
 
-  func checkInserts(_ rejectsMovesAcross: Bool) throws(UpdateViolation) {
+  func checkInserts() throws(UpdateViolation) {
     let movedSections = Set(record.movedSections.map(\.to))
     let movedItems = Set(record.movedItems.map(\.to))
-    let gainingSections = Set(record.movedItems.map(\.to.section))
     for section in record.insertedSections {
       guard after.indices.contains(section) else { throw .insertSection(section, after: after.count) }
       if movedSections.contains(section) { throw .insertAndMoveSection(section) }
-      if rejectsMovesAcross, gainingSections.contains(section) { throw .moveIntoInsertedSection(section) }
     }
     for path in record.insertedItems where !insertedSections.contains(path.section) {
       if movedItems.contains(path) { throw .insertAndMoveItem(path) }

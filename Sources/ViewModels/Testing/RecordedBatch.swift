@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 /// What was asked for between the opening and the closing of a batch, one entry a section or item.
 struct RecordedBatch {

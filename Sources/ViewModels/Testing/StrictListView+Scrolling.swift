@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 extension StrictListView {
   /// Scrolls until an item is the first on the screen, or the last item the last, and calls ``willDisplay`` for each item

@@ -1,4 +1,6 @@
 import Foundation
+import ListEngine
+import Reactive
 
 /// A list view without pixels that counts as UICollectionView and UITableView count, and objects where they throw.
 ///
@@ -64,12 +66,13 @@ public final class StrictListView {
     case iOS17
   }
 
-  /// When the animation of a batch ends.
-  public enum Animations: Sendable {
+  /// When the animation of a batch ends. A batch that asks for nothing has none, and is over when it closes.
+  public enum Animation: Sendable {
     /// Before the call that closes the batch returns.
-    case immediate
-    /// When ``StrictListView/finishNextAnimation(calls:)`` or ``StrictListView/finishAnimations()`` says so. A batch that
-    /// asks for nothing has no animation and is over when it closes.
+    case none
+    /// When this much time has passed on a scheduler: a virtual one in tests, `.main` in a program.
+    case after(Duration, on: any Scheduler)
+    /// When ``StrictListView/finishNextAnimation(calls:)`` or ``StrictListView/finishAnimations()`` says so.
     case manual
   }
 
@@ -77,19 +80,14 @@ public final class StrictListView {
   public let dataSource: any ListDataSource
   /// Whose words are used; UICollectionView's to begin with.
   public var kind = Kind.collectionView
-  /// Which systems' words are used for counts that don't add up; those up to iOS 16.3 to begin with.
-  public var system = System.iOS15
+  /// Which systems' words are used for counts that don't add up; those of the systems that this package requires to
+  /// begin with.
+  public var system = System.iOS17
   /// When the animations of batches end; at once to begin with. Off screen they always end at once.
-  public var animations = Animations.immediate
+  public var animation = Animation.none
   /// Whether the view is in a window. Off screen it counts and checks as on screen, but draws no cells.
   public var isOnScreen = true { didSet { if !isOnScreen { shown = nil } } }
-  /// Whether an item move out of a deleted section or into an inserted one is rejected, as up to iOS 8.
-  public var rejectsMovesAcrossSections = false
-  /// Whether a violation is answered as before iOS 16.4: with a line in ``log`` and a reload.
-  ///
-  /// Those systems did so for some violations; this mode does for all, so that a test can show what was hidden.
-  public var fallsBackToReloadData = false
-  /// Hears of each violation, in UIKit's words; not called when the view falls back to a reload.
+  /// Hears of each violation, in UIKit's words.
   ///
   /// To begin with, it stops the program as UIKit does, with the text in release builds too. If it returns, the view
   /// takes the model's counts and redraws itself, so that one mistake is reported once.
@@ -98,8 +96,6 @@ public final class StrictListView {
   public var treatsWarningsAsViolations = false
   /// Hears of each warning, in words of this view's own; standard error to begin with.
   public var onWarning: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
-  /// Takes the lines of the fallback mode; standard error to begin with.
-  public var log: @MainActor (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
 
   /// Called by ``scroll(to:)`` for each item that comes into sight.
   public var willDisplay: @MainActor (IndexPath) -> Void = { _ in }
@@ -110,8 +106,9 @@ public final class StrictListView {
   public internal(set) var violations: [String] = []
   /// All warnings so far: batches that add up, and that are known from public crash reports all the same.
   ///
-  /// There are two kinds. A section moves to the position that it had, while an item moves out of it; and a section
-  /// moves and its items change, in an update that inserts a section. A difference of two lists never contains them.
+  /// There are three kinds. A section moves to the position that it had, while an item moves out of it; a section moves
+  /// and its items change, in an update that inserts a section; and an item moves out of a deleted section or into an
+  /// inserted one. A difference of two lists never contains them.
   public internal(set) var warnings: [String] = []
   /// How many batches were opened; nested ones are part of their outermost.
   public internal(set) var batches = 0
@@ -126,7 +123,7 @@ public final class StrictListView {
   /// Nil until laid out.
   var shown: ShownCells?
   var openBatch: OpenBatch?
-  var running: [Animation] = []
+  var running: [RunningAnimation] = []
   /// What the last scroll has shown.
   var itemsInSight: Set<IndexPath> = []
   /// False inside an update without animation.

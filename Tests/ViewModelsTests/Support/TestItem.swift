@@ -1,7 +1,7 @@
 import ViewModels
 
 /// The item of tests: an id, and something else that can change.
-struct Row: Identifiable, Hashable, Sendable {
+struct TestItem: Identifiable, Hashable, Sendable {
   let id: Int
   var text = ""
 
@@ -11,9 +11,9 @@ struct Row: Identifiable, Hashable, Sendable {
   }
 }
 
-extension Page<Row> {
+extension Page<TestItem> {
   /// A page of rows with these ids.
   init(_ ids: some Sequence<Int>, number: Int? = nil, isLast: Bool = false) {
-    self.init(items: ids.map { Row($0) }, number: number, isLast: isLast)
+    self.init(items: ids.map { TestItem($0) }, number: number, isLast: isLast)
   }
 }

@@ -1,3 +1,4 @@
+import ListEngine
 import Reactive
 
 /// A service for tests, whose answers the test gives: in any order, late, or after their load was cancelled.
@@ -70,11 +71,7 @@ where Item.ID: Sendable {
       }
     } onCancel: {
       // A list cancels on the main actor, and a test that cancels a load looks at it in the next line.
-      if MainScheduler.main.isCurrent {
-        MainActor.assumeIsolated { cancel(number) }
-      } else {
-        Task { await cancel(number) }
-      }
+      runOnMain { self.cancel(number) }
     }
   }
 
@@ -117,5 +114,14 @@ where Item.ID: Sendable {
     // A change that woke this up may be of a moment that has passed; what counts is how it stands now.
     for await _ in changes where inFlight.value == open.value { break }
     for token in tokens { token.cancel() }
+  }
+}
+
+/// Runs an action on the main actor: before this returns if it is called there, else in a turn of its own.
+func runOnMain(_ action: @escaping @MainActor @Sendable () -> Void) {
+  if MainScheduler.main.isCurrent {
+    MainActor.assumeIsolated(action)
+  } else {
+    Task { @MainActor in action() }
   }
 }

@@ -1,18 +1,17 @@
 import Foundation
+import ListEngine
 
-/// A rule that a batch update breaks, in the order of Apple's 26 messages; the last two cases are our own.
+/// A rule that a batch update breaks, in the order of Apple's messages; the last two cases are this package's own.
 enum UpdateViolation: Error, Hashable {
   case deleteAndReload(IndexPath)
   case deleteSection(Int, before: Int)
   case deleteAndMoveSection(Int)
   case deleteAndMoveItem(IndexPath)
-  case moveFromDeletedSection(Int)
   case deleteInMissingSection(IndexPath, before: Int)
   case deleteItem(IndexPath, before: Int)
   case insertSection(Int, after: Int)
   case insertAndMoveSection(Int)
   case insertAndMoveItem(IndexPath)
-  case moveIntoInsertedSection(Int)
   case insertInMissingSection(IndexPath, after: Int)
   case insertItem(IndexPath, after: Int)
   case moveSection(Int, before: Int)
@@ -63,8 +62,6 @@ extension UpdateViolation {
       return "attempt to perform a delete and a move from the same section (\(section))"
     case .deleteAndMoveItem(let path):
       return "attempt to perform a delete and a move from the same index path (\(path.short))"
-    case .moveFromDeletedSection(let section):
-      return "cannot move \(view.anItem) from a deleted section (\(section))"
     case .deleteInMissingSection(let path, let before):
       return "attempt to delete \(item) \(path.item) from section \(path.section),"
         + " but there are only \(before) sections before the update"
@@ -77,8 +74,6 @@ extension UpdateViolation {
       return "attempt to perform an insert and a move to the same section (\(section))"
     case .insertAndMoveItem(let path):
       return "attempt to perform an insert and a move to the same index path (\(path.short))"
-    case .moveIntoInsertedSection(let section):
-      return "cannot move \(view.anItem) into a newly inserted section (\(section))"
     case .insertInMissingSection(let path, let after):
       return "attempt to insert \(item) \(path.item) into section \(path.section),"
         + " but there are only \(after) sections after the update"
@@ -140,7 +135,7 @@ extension UpdateViolation {
 
 extension StrictListView.Kind {
   var item: String { self == .collectionView ? "item" : "row" }
-  fileprivate var anItem: String { self == .collectionView ? "an item" : "a row" }
+  var anItem: String { self == .collectionView ? "an item" : "a row" }
   var name: String { self == .collectionView ? "collection view" : "table view" }
 }
 

@@ -1,3 +1,5 @@
+import ListEngine
+
 /// A batch whose counts don't add up, in the words that iOS 16.4 and later mostly use: the counts and the updates in full.
 struct InconsistentBatch {
   let before: [Int]

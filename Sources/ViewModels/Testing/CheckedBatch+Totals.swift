@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 
 // before + inserted - deleted must be after. A place that is deleted or inserted twice makes these sums meaningless, so
 // repeats are refused ahead of each.
