@@ -16,14 +16,24 @@ let package = Package(
     .target(name: "ListEngine", dependencies: ["Reactive"], path: "Sources/ViewModels/Engine"),
     .target(name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing"),
     .target(name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing"]),
-    .target(name: "LoopbackServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
+    .target(name: "ListViewModelsServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
     .executableTarget(
-      name: "Demo", dependencies: ["ListTesting", "LoopbackServer", "Reactive", "ViewModels"], exclude: ["Server"]),
-    .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
+      name: "Demo", dependencies: ["ListTesting", "ListViewModelsServer", "Reactive", "ViewModels"],
+      exclude: ["Server"]),
+    .target(
+      name: "ListViewModelsTestSupport", dependencies: ["ListEngine", "ListTesting", "Reactive"],
+      path: "Tests/Support"),
+    .testTarget(name: "ReactiveTests", dependencies: ["ListViewModelsTestSupport", "Reactive"]),
     .testTarget(
-      name: "ViewModelsTests", dependencies: ["ListTesting", "LoopbackServer", "Reactive", "ViewModels"]),
-    .testTarget(name: "ListViewTests", dependencies: ["ListTesting", "ViewModels"]),
-    .testTarget(name: "DemoTests", dependencies: ["Demo", "LoopbackServer"]),
+      name: "ListEngineTests", dependencies: ["ListEngine", "ListTesting", "ListViewModelsTestSupport", "Reactive"]),
+    .testTarget(
+      name: "ListTestingTests", dependencies: ["ListEngine", "ListTesting", "ListViewModelsTestSupport", "Reactive"]),
+    .testTarget(
+      name: "ViewModelsTests",
+      dependencies: ["ListTesting", "ListViewModelsServer", "ListViewModelsTestSupport", "Reactive", "ViewModels"]),
+    .testTarget(
+      name: "ListViewTests", dependencies: ["ListEngine", "ListTesting", "ListViewModelsTestSupport"]),
+    .testTarget(name: "DemoTests", dependencies: ["Demo", "ListViewModelsServer", "ListViewModelsTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

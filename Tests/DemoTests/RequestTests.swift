@@ -1,7 +1,8 @@
+import ListViewModelsTestSupport
 import Foundation
 import Testing
 
-@testable import LoopbackServer
+@testable import ListViewModelsServer
 
 #if canImport(Glibc)
   import Glibc

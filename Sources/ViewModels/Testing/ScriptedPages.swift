@@ -51,13 +51,13 @@ where Item.ID: Sendable {
   /// waits for its answer all the same.
   public var endsCancelledRequests = false
   /// How many requests wait that were not cancelled; sent whenever that may have changed.
-  let open = CurrentValueSubject<Int, Never>(0)
+  package let open = CurrentValueSubject<Int, Never>(0)
 
   /// Creates a service that has not been asked for anything.
   public init() {}
 
   /// How many requests wait that were not cancelled.
-  var openRequests: Int { requests.count { !$0.isCancelled } }
+  package var openRequests: Int { requests.count { !$0.isCancelled } }
 
   /// Loads a page: pass this to a list or a view model. It returns when the test has answered.
   public func load(_ section: SectionID, _ page: PageKey) async throws -> Page<Item> {
@@ -99,7 +99,7 @@ where Item.ID: Sendable {
   }
 
   /// Returns when a request for this section is open here, or when the task is cancelled.
-  func arrives(_ section: SectionID) async {
+  package func arrives(_ section: SectionID) async {
     for await _ in open.values where openRequest(for: section) != nil { return }
   }
 
@@ -108,7 +108,7 @@ where Item.ID: Sendable {
   public func arrived(in list: PagedList<SectionID, Item>) async { await arrived(list.requestsInFlight) }
 
   /// Returns when as many requests are open here as are in flight there.
-  func arrived(_ inFlight: CurrentValueSubject<Int, Never>) async {
+  package func arrived(_ inFlight: CurrentValueSubject<Int, Never>) async {
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let tokens = [inFlight.sink { _ in continuation.yield() }, open.sink { _ in continuation.yield() }]
     // A change that woke this up may be of a moment that has passed; what counts is how it stands now.

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A change that an app makes to a list. It looks at the list in its turn: offsets wrap around what is there by then.
@@ -20,7 +23,8 @@ enum Edit: Hashable, Sendable {
     switch self {
     case .insert(let section, let id, let offset):
       let section = section % pool
-      list.insert([TestItem(id, "new"), TestItem(id + 1, "new")], at: offset % (list.ids(in: section).count + 1), in: section)
+      list.insert(
+        [TestItem(id, "new"), TestItem(id + 1, "new")], at: offset % (list.ids(in: section).count + 1), in: section)
     case .remove(let section, let offset, let count):
       list.remove(Array(list.ids(in: section % pool).dropFirst(offset).prefix(count)), from: section % pool)
     case .update(let section, let offset):

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// One entry in the account of a run: what was asked, answered and done, and what was heard. The reference model reads
@@ -6,7 +9,7 @@ enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
   case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
-  case rowsChosen(list: Int, StateRows)
+  case rowsChosen(list: Int, Row<Never>.Kinds)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)

@@ -1,5 +1,8 @@
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// What a service is asked for: pages of a section, from one of its loaders.
@@ -60,7 +63,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
       let row = row(item)
       return "\(row.id) \(row.text)"
     case .placeholder: return "…"
-    case .state(let state): return "\(state)"
+    case .loading, .failed, .empty, .finished: return ModelRow(viewModel.row(at: [position, offset])).map { "\($0)" } ?? ""
     }
   }
 
@@ -96,7 +99,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     }
   }
 
-  func showRows(_ rows: StateRows) { viewModel.showStateRows(rows) }
+  func showRows(_ rows: Row<Never>.Kinds) { viewModel.showStateRows(.init(rawValue: rows.rawValue)) }
 
   func seed(_ section: Int, _ rows: [TestItem], next: PageKey?) {
     viewModel.seed(names[section], rows.map(item), next: next)
@@ -113,7 +116,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
         section: number(of: section), placeholders: pages.showsPlaceholders(in: section) ? count : nil,
         rows: viewModel.items(in: section).map(row))
       let position = pages.items.position(of: section) ?? 0
-      if count > 0, case .state(let state) = viewModel.row(at: [position, count - 1]) { shown.state = ModelRow(state) }
+      if count > 0 { shown.state = ModelRow(viewModel.row(at: [position, count - 1])) }
       return shown
     }
   }

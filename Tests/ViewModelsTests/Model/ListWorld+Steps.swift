@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 extension ListWorld {
@@ -32,7 +34,7 @@ extension ListWorld {
       record(.edited(list: list, edit))
       stages[list].edit(edit)
     case .showRows(let list, let bits):
-      let (list, rows) = (list % stages.count, StateRows(rawValue: bits))
+      let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
       record(.rowsChosen(list: list, rows))
       stages[list].showRows(rows)
     case .seed(let section, let answer, let next):

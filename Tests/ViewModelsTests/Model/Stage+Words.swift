@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 // From the package's types to those of the reference model.
@@ -11,7 +14,8 @@ extension Step.Answer {
     case .page: .success(Page(ids, number: page))
     case .last: .success(Page(ids, number: page, isLast: true))
     case .unnumbered: .success(Page(ids))
-    case .cursor(_, _, let next): .success(Page(items: ids.map { TestItem($0) }, nextCursor: next == 0 ? "" : "\(next)"))
+    case .cursor(_, _, let next):
+      .success(Page(items: ids.map { TestItem($0) }, nextCursor: next == 0 ? "" : "\(next)"))
     case .partly:
       .success(
         Page(
@@ -47,8 +51,10 @@ extension ModelState {
 }
 
 extension ModelRow {
-  init(_ row: StateRow) {
+  /// The row of a state; nil for an item and a placeholder.
+  init?(_ row: Row<some Any>) {
     switch row {
+    case .item, .placeholder: return nil
     case .loading(let page): self = .loading(page)
     case .failed(let page, let error): self = .failed(page, ModelFailure(error))
     case .empty: self = .empty

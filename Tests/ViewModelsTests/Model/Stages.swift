@@ -1,6 +1,9 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Which lists a world has: lists without a screen, alone or two of one gate, and each screen.
