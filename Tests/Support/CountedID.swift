@@ -3,6 +3,8 @@ import Synchronization
 /// An id that counts how often it and its copies are hashed and compared, so that complexity is asserted without a clock.
 package struct CountedID: Hashable, Sendable, CustomStringConvertible {
   package final class Counter: Sendable {
+    package init() {}
+
     private let hashes = Atomic(0)
     private let comparisons = Atomic(0)
 
@@ -39,7 +41,9 @@ package struct CountedID: Hashable, Sendable, CustomStringConvertible {
 /// An item that is its counted id, and something else.
 package struct CountedRow: Identifiable, Equatable, Sendable {
   package let id: CountedID
-  package var text = ""
+  package var text: String
+
+  package init(id: CountedID, text: String = "") { (self.id, self.text) = (id, text) }
 }
 
 /// Orders in which the items of a list can be found again, of which some have been slow.

@@ -10,6 +10,8 @@ package struct PlainSnapshot: Equatable {
 
   package var sections: [Section] = []
 
+  package init() {}
+
   package func section(_ name: Int) -> Int? { sections.firstIndex { $0.name == name } }
   package func section(of item: Int) -> Int? { sections.firstIndex { $0.items.contains(item) } }
 

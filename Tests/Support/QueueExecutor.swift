@@ -8,6 +8,8 @@ import Dispatch
 /// await executor.drained()  // the task has got as far as it could without others
 /// ```
 package final class QueueExecutor: TaskExecutor {
+  package init() {}
+
   private let queue = DispatchQueue(label: "QueueExecutor")
 
   package func enqueue(_ job: consuming ExecutorJob) {

@@ -93,20 +93,6 @@ struct GoneSectionTests {
     #expect(list.loadsInFlight == 0)
     token.cancel()
   }
-
-  @Test("a retry that outlives its section is nothing")
-  func lateRetry() async {
-    let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons)).withoutTimeLimit()
-    viewModel.load(1)
-    await seasons.arrives(SeasonID(series: 1, number: 1))
-    if let request = seasons.requests.first { seasons.answer(request, .failure(Refused())) }
-    await viewModel.settled()
-    viewModel.load(2)
-    await seasons.arrives(SeasonID(series: 2, number: 1))
-    viewModel.retry(SeasonID(series: 1, number: 1))
-    #expect(viewModel.loadsInFlight == 1)
-  }
 }
 
 extension SectionedList {

@@ -36,26 +36,6 @@ struct StaleAnswerTests {
     #expect(texts("b") == ["new"])
   }
 
-  @Test("the late failure of a season does not fail the same season of the series that is shown again")
-  func seriesComesBack() async throws {
-    let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: OneSeason(seasons: seasons)).withoutTimeLimit()
-    let season = SeasonID(series: 1, number: 1)
-    for id in [1, 2, 1] {
-      viewModel.load(id)
-      await seasons.arrives(SeasonID(series: id, number: 1))
-    }
-    let requests = seasons.requests
-    #expect(requests.map(\.section.series) == [1, 2, 1])
-    seasons.answer(requests[0], .failure(CancellationError()))
-    await viewModel.pages.gate.nextTurn()
-    #expect(viewModel.state(of: season).isLoading)
-    seasons.answer(requests[2], .success(Page(items: [Episode(id: 1, name: "new")], isLast: true)))
-    await viewModel.settled()
-    #expect(viewModel.items(in: season).map(\.name) == ["new"])
-    #expect(viewModel.state(of: season).phase == .finished)
-  }
-
   @Test("a section that one edit takes out and puts in again begins with its first page")
   func replacedByOneEdit() async throws {
     list.loadNextPage(in: "a")
@@ -94,16 +74,5 @@ struct StaleAnswerTests {
     try service.answer("b", 1, [2])
     await list.settled()
     #expect(list.items(in: "b").map(\.id) == [2])
-  }
-}
-
-/// Series of one season each.
-struct OneSeason: SeriesService {
-  let seasons: ScriptedPages<SeasonID, Episode>
-  @MainActor func series(_ id: Series.ID) async throws -> Series {
-    Series(id: id, name: "\(id)", seasons: [Season(id: id * 10, number: 1)])
-  }
-  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
-    try await seasons.load(SeasonID(series: series, number: number), 1)
   }
 }

@@ -22,10 +22,10 @@ struct StateRowTests {
       switch list.row(at: path) {
       case .item(let row): "\(row.id)"
       case .placeholder: "…"
-      case .state(.loading(let page)): "loading \(page)"
-      case .state(.failed(let page, _)): "failed \(page)"
-      case .state(.empty): "empty"
-      case .state(.finished): "finished"
+      case .loading(let page): "loading \(page)"
+      case .failed(let page, _): "failed \(page)"
+      case .empty: "empty"
+      case .finished: "finished"
       }
     }
     view.onViolation = { Issue.record("\($0)") }
@@ -71,7 +71,7 @@ struct StateRowTests {
     try await answer(1, .success(Page(1...1, number: 1, isLast: true)))
     #expect(list.numberOfItems(in: "a") == 2 && list.numberOfItems(inSection: 0) == 2)
     #expect(list.items(in: "a").count == 1 && list.item(at: [0, 0])?.id == 1 && list.item(at: [0, 1]) == nil)
-    if case .state(.finished) = list.row(at: [0, 1]) {} else { Issue.record("no row") }
+    if case .finished = list.row(at: [0, 1]) {} else { Issue.record("no row") }
     #expect(list.showsPlaceholders(in: "b"))
   }
 

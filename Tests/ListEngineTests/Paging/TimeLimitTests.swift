@@ -66,38 +66,4 @@ struct TimeLimitTests {
     try service.answer("a", 1, [1])
     await unlimited.settled()
   }
-
-  @Test("seasons that never answer hide no other, and the summary comes when their time is over")
-  func hangingSeasons() async throws {
-    let seasons = ScriptedPages<SeasonID, Episode>()
-    let viewModel = SeriesViewModel(service: BlackMirror(seasons: seasons))
-    viewModel.pages.clock = clock
-    var summaries: [LoadSummary<SeasonID>] = []
-    let token = viewModel.allEnded.sink { summaries.append($0) }
-    viewModel.load(42_009)
-    for number in 0...3 { await seasons.arrives(SeasonID(series: 42_009, number: number)) }
-    for request in seasons.requests where [1, 2].contains(request.section.number) {
-      seasons.answer(request, .success(Page(items: [Episode(id: 1, name: "pilot")], isLast: true)))
-    }
-    for number in [4, 5] { await seasons.arrives(SeasonID(series: 42_009, number: number)) }
-    #expect(viewModel.sections.map { viewModel.numberOfItems(in: $0) } == [0, 1, 1, 0, 0, 0, 0])
-    clock.advance(by: .seconds(60))
-    await seasons.arrives(SeasonID(series: 42_009, number: 6))
-    await clock.sleeper(until: .seconds(120))
-    clock.advance(by: .seconds(60))
-    await viewModel.settled()
-    #expect(summaries.map { $0.loaded.map(\.number) } == [[1, 2]])
-    #expect(summaries.map { $0.failed.map(\.number) } == [[0, 3, 4, 5, 6]])
-    token.cancel()
-  }
-}
-
-private struct BlackMirror: SeriesService {
-  let seasons: ScriptedPages<SeasonID, Episode>
-  @MainActor func series(_ id: Series.ID) async throws -> Series {
-    Series(id: id, name: "Black Mirror", seasons: (0...6).map { Season(id: $0 + 1, number: $0) })
-  }
-  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
-    try await seasons.load(SeasonID(series: series, number: number), 1)
-  }
 }
