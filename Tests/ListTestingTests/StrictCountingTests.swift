@@ -102,7 +102,7 @@ struct StrictCountingTests {
     let view = model.makeView()
     view.performBatchUpdates { model.sections[0].append("b") }
     #expect(view.violations.count == 1)
-    #expect(view.violations[0].contains("(0 inserted, 0 deleted)"))
+    #expect(view.violations[0].contains("item counts: [1] }") && view.violations[0].contains("item counts: [2] }"))
   }
 
   @Test("reloadData inside a batch does not excuse it, and takes effect when it closes")

@@ -124,6 +124,7 @@ struct StrictSystemTests {
   func newPosition() {
     let model = ListFixture([["a", "b"], ["c", "d"], ["e"]])
     let view = model.makeView()
+    view.system = .iOS15
     view.performBatchUpdates {
       model.sections = [["c", "d", "e"]]
       view.deleteSections([0, 2])
@@ -131,6 +132,7 @@ struct StrictSystemTests {
     view.performBatchUpdates { view.insertSections([]) }
     let other = ListFixture([["a"], ["b"]])
     let moved = other.makeView()
+    moved.system = .iOS15
     moved.performBatchUpdates {
       other.sections = [["b", "x"], ["a", "x"]]
       moved.moveSection(0, toSection: 1)
