@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "ListEngine", targets: ["ListEngine"]),
     .library(name: "ListTesting", targets: ["ListTesting"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
+    .library(name: "SampleService", targets: ["SampleService"]),
     .executable(name: "Demo", targets: ["Demo"]),
   ],
   targets: [
@@ -17,9 +18,10 @@ let package = Package(
     .target(name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing"),
     .target(name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing"]),
     .target(name: "ListViewModelsServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
+    .target(name: "SampleService", dependencies: ["Reactive", "ViewModels"], path: "Sources/Demo/SampleData"),
     .executableTarget(
-      name: "Demo", dependencies: ["ListTesting", "ListViewModelsServer", "Reactive", "ViewModels"],
-      exclude: ["Server"]),
+      name: "Demo", dependencies: ["ListTesting", "ListViewModelsServer", "Reactive", "SampleService", "ViewModels"],
+      exclude: ["SampleData", "Server"]),
     .target(
       name: "ListViewModelsTestSupport", dependencies: ["ListEngine", "ListTesting", "Reactive"],
       path: "Tests/Support"),
@@ -33,7 +35,7 @@ let package = Package(
       dependencies: ["ListTesting", "ListViewModelsServer", "ListViewModelsTestSupport", "Reactive", "ViewModels"]),
     .testTarget(
       name: "ListViewTests", dependencies: ["ListEngine", "ListTesting", "ListViewModelsTestSupport"]),
-    .testTarget(name: "DemoTests", dependencies: ["Demo", "ListViewModelsServer", "ListViewModelsTestSupport"]),
+    .testTarget(name: "DemoTests", dependencies: ["Demo", "ListViewModelsServer", "ListViewModelsTestSupport", "SampleService"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
-import ListTesting
 import Foundation
+import ListTesting
 import Reactive
+import SampleService
 import Testing
 import ViewModels
 

@@ -1,5 +1,5 @@
-import ListViewModelsTestSupport
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
 @testable import ListViewModelsServer

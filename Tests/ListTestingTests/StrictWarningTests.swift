@@ -60,7 +60,8 @@ struct StrictWarningTests {
     }
     #expect(out.violations == [] && into.violations == [])
     #expect(out.warnings.map { $0.hasPrefix("cannot move an item from a deleted section: item 1-0 (") } == [true])
-    #expect(into.warnings.map { $0.hasPrefix("cannot move an item into a newly inserted section: item 1-0 (") } == [true])
+    #expect(
+      into.warnings.map { $0.hasPrefix("cannot move an item into a newly inserted section: item 1-0 (") } == [true])
   }
 
   @Test("are violations on request")

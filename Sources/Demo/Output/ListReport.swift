@@ -14,7 +14,9 @@ extension StrictListView {
   nonisolated static let placeholder = String(repeating: "\u{2591}", count: 10)
 
   /// Creates a list view that shows a screen, with animations by the time of a run.
-  convenience init<ViewModel: PagedListViewModel>(_ viewModel: ViewModel, _ look: Look<ViewModel>, in time: any DemoTime) {
+  convenience init<ViewModel: PagedListViewModel>(
+    _ viewModel: ViewModel, _ look: Look<ViewModel>, in time: any DemoTime
+  ) {
     self.init(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? Self.placeholder }
     animation = time.animation
   }

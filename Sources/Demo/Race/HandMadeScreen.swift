@@ -1,6 +1,7 @@
 import Foundation
 import ListTesting
 import Reactive
+import SampleService
 import ViewModels
 
 /// A movies screen written without a gate, with one of three mistakes; see ``Mistake``.

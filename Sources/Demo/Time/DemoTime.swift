@@ -1,12 +1,13 @@
 import ListTesting
 import Reactive
+import SampleService
 import ViewModels
 
 /// The time of a run: virtual, so that one seed gives the same output, or real, on a live screen and with live services.
 ///
 /// Times are milliseconds since the start. A tie break orders what is due in the same millisecond; see ``TieBreak``.
 @MainActor
-protocol DemoTime: Sendable {
+protocol DemoTime: SampleTime {
   var isVirtual: Bool { get }
   var milliseconds: Int { get }
   /// This time for operators.
@@ -14,10 +15,6 @@ protocol DemoTime: Sendable {
   /// This time for what waits by itself, on the main actor. What sleeps by it has to count as work in
   /// ``run(while:step:)``; in virtual time it can't be cancelled.
   func clock(tieBreak: Int) -> any Clock<Duration>
-  /// Suspends a request.
-  func sleep(_ delay: Int, tieBreak: Int) async
-  /// Runs an action after a delay.
-  func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void)
   /// Lets time pass until nothing is due and `work` is 0.
   /// - Parameters:
   ///   - work: how many requests and the like are under way.
@@ -39,14 +36,6 @@ extension DemoTime {
   func limitLoads<SectionID, Item>(of list: PagedList<SectionID, Item>) {
     if isVirtual { list.timeLimit = nil }
   }
-}
-
-/// Orders what is due in the same millisecond: requests for lists by their own numbers, then everything else.
-enum TieBreak {
-  static let network = 100_000
-  static let orders = 300_000
-  static let images = 400_000
-  static let user = 500_000
 }
 
 /// Runs what is due by the time of a run. A run waits for it.

@@ -63,7 +63,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
       let row = row(item)
       return "\(row.id) \(row.text)"
     case .placeholder: return "…"
-    case .loading, .failed, .empty, .finished: return ModelRow(viewModel.row(at: [position, offset])).map { "\($0)" } ?? ""
+    case .loading, .failed, .empty, .finished:
+      return ModelRow(viewModel.row(at: [position, offset])).map { "\($0)" } ?? ""
     }
   }
 

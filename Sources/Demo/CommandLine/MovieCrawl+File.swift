@@ -1,4 +1,5 @@
 import Foundation
+import SampleService
 
 extension MovieCrawl {
   /// Reads a saved crawl: `{"page_1": answer, "page_2": answer, ...}`.
