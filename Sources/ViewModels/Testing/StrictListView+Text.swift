@@ -22,7 +22,8 @@ extension StrictListView {
     .joined(separator: "\n")
   }
 
-  /// The cells of each section as the view shows them; empty if it was not laid out or is off screen.
+  /// The cells of each section as the view shows them; empty if it was not laid out, is off screen, or has nothing to
+  /// draw cells from.
   public var cells: [[String]] { shown?.sections ?? [] }
 
   /// Where the view and the model have parted, a line for each place; empty if the view shows what the model holds.

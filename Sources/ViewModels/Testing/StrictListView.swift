@@ -132,11 +132,24 @@ public final class StrictListView {
   /// A view that has not counted yet.
   /// - Parameters:
   ///   - dataSource: answers for the counts.
-  ///   - cell: draws the item at an index path as text. The view keeps the text as a list view keeps its cells; without
-  ///     it, only counts are checked and drawn.
+  ///   - cell: draws the item at an index path as text. The view keeps the text as a list view keeps its cells. Without
+  ///     it, the cells of a `PagedListViewModel` are its items' ids; of any other data source only counts are checked.
   public init(dataSource: any ListDataSource, cell: (@MainActor (IndexPath) -> String)? = nil) {
     self.dataSource = dataSource
-    self.cell = cell
+    self.cell = cell ?? (dataSource as? any PagedListViewModel).map { Self.ids(of: $0) }
+  }
+
+  private static func ids(of viewModel: some PagedListViewModel) -> @MainActor (IndexPath) -> String {
+    { indexPath in
+      switch viewModel.row(at: indexPath) {
+      case .item(let item): "\(item.id)"
+      case .placeholder: "placeholder"
+      case .loading(let page): "loading page \(page)"
+      case .failed(let page, let error): "page \(page) failed: \(error)"
+      case .empty: "empty"
+      case .finished: "finished"
+      }
+    }
   }
 
   // MARK: Counting
