@@ -35,7 +35,8 @@ let package = Package(
       dependencies: ["ListTesting", "ListViewModelsServer", "ListViewModelsTestSupport", "Reactive", "ViewModels"]),
     .testTarget(
       name: "ListViewTests", dependencies: ["ListEngine", "ListTesting", "ListViewModelsTestSupport"]),
-    .testTarget(name: "DemoTests", dependencies: ["Demo", "ListViewModelsServer", "ListViewModelsTestSupport", "SampleService"]),
+    .testTarget(
+      name: "DemoTests", dependencies: ["Demo", "ListViewModelsServer", "ListViewModelsTestSupport", "SampleService"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -102,7 +102,9 @@ struct StrictExampleTests {
       view.performBatchUpdates {
         model.orders.append(order)
         view.insertItems(at: [[0, model.orders.count - 1]])
-      } completion: { _ in ended.append("\(order) at \(time.now)") }
+      } completion: { _ in
+        ended.append("\(order) at \(time.now)")
+      }
     }
     append("a")
     time.advance(by: .milliseconds(100))

@@ -16,13 +16,10 @@ struct RecordedBatch {
   var reconfiguredItems: [IndexPath] = []
 
   /// Whether nothing was asked for.
-  var isEmpty: Bool {
-    deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && reloadedSections.isEmpty
-      && deletedItems.isEmpty && insertedItems.isEmpty && movedItems.isEmpty && reloadedItems.isEmpty
-      && reconfiguredItems.isEmpty
-  }
+  private(set) var isEmpty = true
 
   mutating func add(_ operation: ListOperation) {
+    isEmpty = false
     switch operation {
     case .deleteSections(let sections): deletedSections += sections
     case .insertSections(let sections): insertedSections += sections

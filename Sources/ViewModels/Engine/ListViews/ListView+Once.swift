@@ -29,14 +29,3 @@ extension ListView {
     return true
   }
 }
-
-extension ListUpdate {
-  /// Whether there is nothing to tell a list view.
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .insert(let indexPaths): indexPaths.isEmpty
-    case .reload: false
-    case .batch(let batch): batch == ListBatch()
-    }
-  }
-}

@@ -12,3 +12,51 @@ public enum ListUpdate: Hashable, Sendable {
   /// Performs any mixture in one batch update.
   case batch(ListBatch)
 }
+
+extension ListUpdate: CustomStringConvertible {
+  /// The update on one line, with runs of index paths shortened: `insert 1-0...1-19`, `reload section 2`.
+  public var description: String {
+    switch self {
+    case .insert(let indexPaths): "insert \(indexPaths.runs)"
+    case .reload(let section): "reload section \(section)"
+    case .batch(let batch): "batch: \(batch)"
+    }
+  }
+}
+
+extension ListUpdate {
+  /// The calls that carry this update out, to be made in the batch in which the model changes.
+  package var operations: [ListOperation] {
+    switch self {
+    case .insert(let indexPaths): indexPaths.isEmpty ? [] : [.insertItems(indexPaths)]
+    case .reload(let section): [.reloadSections([section])]
+    case .batch(let batch): batch.operations.filter { !$0.isLater }
+    }
+  }
+
+  /// The calls for a second batch, opened when the first has closed.
+  package var laterOperations: [ListOperation] {
+    if case .batch(let batch) = self { batch.operations.filter(\.isLater) } else { [] }
+  }
+
+  /// Whether there is nothing to tell a list view.
+  var isEmpty: Bool {
+    switch self {
+    case .insert(let indexPaths): indexPaths.isEmpty
+    case .reload: false
+    case .batch(let batch): batch == ListBatch()
+    }
+  }
+
+  /// Returns the same update for a list view that has `offset` sections of its own before the list's.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of positions and index paths in the update; O(1) if `offset` is 0.
+  func offset(bySections offset: Int) -> ListUpdate {
+    if offset == 0 { return self }
+    switch self {
+    case .insert(let indexPaths): return .insert(indexPaths.map { $0.offset(bySections: offset) })
+    case .reload(let section): return .reload(section: section + offset)
+    case .batch(let batch): return .batch(ListBatch(batch.operations.map { $0.offset(bySections: offset) }))
+    }
+  }
+}

@@ -83,7 +83,7 @@ extension PagedListViewModel {
   /// animation, after the change that it follows. A page is an ``ListUpdate/insert(_:)`` of its own all the same. A section
   /// that shows placeholders has no row. ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a
   /// row. A front end that follows ``insertions`` alone must leave them off.
-  public func showStateRows(_ kinds: Row<Element>.Kinds) { 
+  public func showStateRows(_ kinds: Row<Element>.Kinds) {
     pages.showStateRows(StateRow.Kinds(rawValue: kinds.rawValue))
   }
 

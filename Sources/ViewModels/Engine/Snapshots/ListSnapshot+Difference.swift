@@ -6,9 +6,7 @@ extension ListSnapshot {
   /// Deletions, insertions and moves, between sections too, fit one batch update. Items and sections that are marked in
   /// this snapshot, and were in `old`, are reloaded or reconfigured in a second one.
   ///
-  /// The batch is safe before it is short: a section that changes its place and whose items change, too, is deleted and
-  /// inserted, because batches that move such a section add up and have crashed UIKit all the same. Beyond that it has
-  /// the fewest moves.
+  /// The batch is safe before it is short; see ``SectionedList/difference(from:by:)``.
   ///
   /// - Note: May be called anywhere. For long lists, call it off the main actor.
   /// - Complexity: O(*n* log *n*), where *n* is the number of items between the common head and the common tail of each

@@ -12,7 +12,7 @@ func fuzzLists(_ bytes: Bytes) {
   let lists = RandomLists(sections: 2 + kind * 2, items: 10, sharing: bytes.byte() & 1 == 0, using: &bytes)
   lists.old.checkInvariants()
   lists.new.checkInvariants()
-  let batch = lists.new.difference(from: lists.old, updating: bytes.byte() & 1 == 0 ? .reload : .reconfigure)
+  let batch = lists.new.difference(from: lists.old)
   let replayed = ReplayedBatch(batch, from: lists.old, to: lists.new)
   require(replayed.faults.isEmpty, "\(replayed.faults) in \(batch)")
   require(replayed.sections == lists.new.sections.map { Array(lists.new.items(in: $0)) }, "\(batch) makes another list")

@@ -1,22 +1,14 @@
 import Foundation
 
-/// How a list view shows the new contents of an item that it shows already.
-public enum ContentUpdate: Sendable {
-  /// Configures the cell again and keeps it (`reconfigureItems`).
-  case reconfigure
-  /// Replaces the cell (`reloadItems`), for contents that need another kind of cell.
-  case reload
-}
-
 extension SectionedList {
   /// Returns the batch that turns a list view's contents from `old` into this list.
   ///
   /// Items are matched by their ids. Deletions, insertions and moves, between sections too, fit one batch update. Items
-  /// with new contents are reconfigured or reloaded in a second one.
+  /// with new contents are reconfigured in a second one.
   ///
   /// The batch is safe before it is short: a section that changes its place and whose items change, too, is deleted and
-  /// inserted, because batches that move such a section add up and have crashed UIKit all the same. Beyond that it has
-  /// the fewest moves.
+  /// inserted, and no item moves out of a deleted section or into an inserted one, because batches that do so add up and
+  /// have crashed UIKit all the same. Beyond that it has the fewest moves.
   ///
   /// ```swift
   /// var new = list
@@ -26,7 +18,6 @@ extension SectionedList {
   ///
   /// - Parameters:
   ///   - old: The list that is shown.
-  ///   - update: How items with new contents are shown.
   ///   - areSame: Returns whether two items with the same id have the same contents. By default contents are not
   ///     compared.
   /// - Note: May be called anywhere. For long lists, call it off the main actor.
@@ -34,18 +25,14 @@ extension SectionedList {
   ///   section. Comparing heads and tails skips what the lists share: it is effectively O(*k*) if this list is `old`
   ///   after *k* edits next to each other.
   @inlinable
-  public func difference(
-    from old: SectionedList, updating update: ContentUpdate = .reconfigure, by areSame: ((Item, Item) -> Bool)? = nil
-  ) -> ListBatch {
-    batch(from: old, updating: update, by: areSame, andUpdated: false)
+  public func difference(from old: SectionedList, by areSame: ((Item, Item) -> Bool)? = nil) -> ListBatch {
+    batch(from: old, by: areSame, andUpdated: false)
   }
 
   /// - Parameter andUpdated: Whether the items that were passed to ``update(_:in:)`` count as changed whatever
   ///   `areSame` returns.
   @inlinable
-  func batch(
-    from old: SectionedList, updating update: ContentUpdate, by areSame: ((Item, Item) -> Bool)?, andUpdated: Bool
-  ) -> ListBatch {
+  func batch(from old: SectionedList, by areSame: ((Item, Item) -> Bool)?, andUpdated: Bool) -> ListBatch {
     let difference = ListDifference(from: old, to: self)
     var batch = difference.batch()
     guard let areSame else { return batch }
@@ -63,10 +50,7 @@ extension SectionedList {
       }
       if all.count > changed.count { changed = all.sorted() }
     }
-    switch update {
-    case .reconfigure: batch.reconfiguredItems = changed
-    case .reload: batch.reloadedItems = changed
-    }
+    batch.reconfiguredItems = changed
     return batch
   }
 }
@@ -75,10 +59,10 @@ extension SectionedList where Item: Equatable {
   /// Returns the batch that turns a list view's contents from `old` into this list, with contents compared by `==`.
   ///
   /// Items that were passed to ``update(_:in:)`` count as changed even if they are equal. Otherwise it is
-  /// ``difference(from:updating:by:)``.
+  /// ``difference(from:by:)``.
   @inlinable
-  public func difference(from old: SectionedList, updating update: ContentUpdate = .reconfigure) -> ListBatch {
-    batch(from: old, updating: update, by: ==, andUpdated: true)
+  public func difference(from old: SectionedList) -> ListBatch {
+    batch(from: old, by: ==, andUpdated: true)
   }
 }
 

@@ -5,11 +5,14 @@ import Foundation
 /// A pure computation in steps: pair the sections; skip what they share, and their common heads and tails; match the
 /// items of each pair; match the items that changed sections; find the sections that move; build the batch.
 ///
-/// **Safe before few**: two kinds of batch add up and are known from public crash reports of UIKit all the same. A
-/// section that moves to the position that it had, while an item leaves it; and a section that moves and whose items
-/// change, beside an inserted section. So a difference says no section move that moves nothing, and none of a section
-/// whose items change: such a section is deleted and inserted. Among the batches that are left it takes one with the
-/// fewest moves, and of several of those one that deletes and inserts the fewest sections.
+/// **Safe before few**: three kinds of batch add up and are known from public crash reports of UIKit all the same.
+/// 1. A section moves to the position that it had, while an item leaves it.
+/// 2. A section moves and its items change, beside an inserted section.
+/// 3. An item moves out of a deleted section, or into an inserted one.
+///
+/// So a difference never moves a section to its own position, nor a section whose items change: that one is deleted and
+/// inserted. Items move between sections that stay alone; any other is deleted and inserted. Among the batches that are
+/// left it takes one with the fewest moves, and of several of those one that deletes and inserts the fewest sections.
 @usableFromInline
 struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
@@ -59,23 +62,31 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
       guard let position = pairs[index].oldPosition else { continue }
       pairs[index].items.match { old.offset(of: $0, inSection: position) }
     }
+    findMovingSections()  // first: it decides between which sections items may move
     matchAcrossSections()
-    findMovingSections()
   }
 
-  /// Finds the items that left one section and entered another.
+  /// Whether a batch neither deletes nor inserts the section of this pair.
+  @inlinable
+  func stays(_ pair: Int) -> Bool {
+    pairs[pair].oldPosition != nil && pairs[pair].newPosition != nil && !isRecreated[pair]
+  }
+
+  /// Finds the items that left one section and entered another, among the sections that stay.
   ///
   /// If several sections lose an id, it comes from the first of them in the list, so that the result doesn't depend on
   /// hashes.
   @inlinable
   mutating func matchAcrossSections() {
-    let leaving = pairs.map { $0.items.partnersOfOld.reduce(0) { $0 + ($1 == Match.none ? 1 : 0) } }
+    let leaving = pairs.indices.map { pair in
+      stays(pair) ? pairs[pair].items.partnersOfOld.reduce(0) { $0 + ($1 == Match.none ? 1 : 0) } : 0
+    }
     let allLeaving = leaving.reduce(0, +)
     let entering = pairs.indices.filter { pair in
-      allLeaving > leaving[pair] && pairs[pair].items.partnersOfNew.contains(Match.none)
+      stays(pair) && allLeaving > leaving[pair] && pairs[pair].items.partnersOfNew.contains(Match.none)
     }
     guard !entering.isEmpty else { return }
-    var departures = Departures(of: pairs, in: pairsByOldPosition, count: allLeaving)
+    var departures = Departures(of: pairs, in: pairsByOldPosition.filter(stays), count: allLeaving)
     for newPair in entering {
       let start = pairs[newPair].items.newRange.lowerBound
       var items = LeafCursor(pairs[newPair].items.new)
@@ -228,4 +239,25 @@ extension ListDifference {
     return partner == Match.elsewhere
       || partner >= 0 && pairs[position].oldPosition != nil && !isRecreated[position]
   }
+}
+
+// MARK: - The pairs
+
+/// A section before and after the update, with the items that match in it.
+///
+/// An inserted section is empty before the update, a deleted one after it.
+@usableFromInline
+struct SectionPair<Item: Identifiable> {
+  @usableFromInline let oldPosition: Int?
+  @usableFromInline let newPosition: Int?
+  @usableFromInline var items: ItemMatch<Item>
+
+  @inlinable
+  init(old: (position: Int, items: ItemTree<Item>)?, new: (position: Int, items: ItemTree<Item>)?) {
+    (oldPosition, newPosition) = (old?.position, new?.position)
+    items = ItemMatch(old: old?.items ?? ItemTree(), new: new?.items ?? ItemTree())
+  }
+
+  /// Whether a batch may say that the section moves: it has another position, and its items are as before.
+  @inlinable var canMove: Bool { oldPosition != newPosition && items.oldRange.isEmpty && items.newRange.isEmpty }
 }
