@@ -1,4 +1,5 @@
 import Foundation
+import SampleService
 import Testing
 
 @testable import Demo

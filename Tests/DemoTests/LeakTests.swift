@@ -1,6 +1,7 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
 import Reactive
+import SampleService
 import Testing
 import ViewModels
 

@@ -1,5 +1,7 @@
 import Foundation
+import ListTesting
 import Reactive
+import SampleService
 import Testing
 import ViewModels
 
@@ -14,7 +16,7 @@ struct LiveTests {
       sections: [
         LiveScreen.Section(title: "popular", phase: .loading(page: 2), cells: ["Alien", "Brazil"], fresh: 1..<2),
         LiveScreen.Section(
-          title: "upcoming", phase: .failed(page: 1, .nothingNew(pages: 5)), cells: [AnimatedList.placeholder]),
+          title: "upcoming", phase: .failed(page: 1, .nothingNew(pages: 5)), cells: [StrictListView.placeholder]),
       ])
   }
 
@@ -29,7 +31,7 @@ struct LiveTests {
         "+ 2. Brazil",
         "loading page 2",
         "upcoming (1) page 1 failed",
-        "1. \(AnimatedList.placeholder)",
+        "1. \(StrictListView.placeholder)",
         "! r retries: 5 pages in a row held nothing new",
         "\u{2191}\u{2193} scroll  r retry  R refresh  q quit",
       ])
@@ -132,7 +134,7 @@ struct LiveTests {
     viewModel.loadFirstPages()
     await time.run(while: viewModel.pages.requestsInFlight) {}  // ends only because nothing is due any more
 
-    #expect(drawn.contains { $0.lines.contains { $0.text.contains(AnimatedList.placeholder) } })
+    #expect(drawn.contains { $0.lines.contains { $0.text.contains(StrictListView.placeholder) } })
     for (earlier, later) in zip(drawn, drawn.dropFirst()) { #expect(later.time - earlier.time >= 33) }
     let loaded = viewModel.sections.map { viewModel.items(in: $0).count }
     #expect(frontEnd.screen.sections.map(\.cells.count) == loaded)

@@ -1,5 +1,6 @@
 import Foundation
 import Reactive
+import SampleService
 import Testing
 import ViewModels
 

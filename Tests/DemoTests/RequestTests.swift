@@ -1,7 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
-@testable import LoopbackServer
+@testable import ListViewModelsServer
 
 #if canImport(Glibc)
   import Glibc

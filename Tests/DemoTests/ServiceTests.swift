@@ -1,5 +1,5 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
 import Reactive
 import Testing
 import ViewModels

@@ -1,7 +1,10 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
 
-  @testable import ViewModels
+  import ListTesting
+  import ListViewModelsTestSupport
+
+  @testable import ListEngine
 
   enum RealKind: CaseIterable {
     case collectionView

@@ -1,7 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  @testable import ViewModels
+  import ListTesting
+  import ListViewModelsTestSupport
+
+  @testable import ListEngine
 
   enum RealKind: CaseIterable {
     case collectionView, tableView

@@ -1,4 +1,7 @@
-@testable import ViewModels
+import ListTesting
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 
 /// A list view of the system's, in a window, with a model behind it.
 @MainActor

@@ -1,7 +1,10 @@
 #if canImport(AppKit) || (canImport(UIKit) && !os(watchOS))
   import Testing
 
-  @testable import ViewModels
+  import ListTesting
+  import ListViewModelsTestSupport
+
+  @testable import ListEngine
 
   /// The system's own list views, bound through the adapters, beside the strict one.
   @Suite("Real list views", .serialized, .timeLimit(.minutes(10)))

@@ -1,7 +1,10 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import Testing
 
-  @testable import ViewModels
+  import ListTesting
+  import ListViewModelsTestSupport
+
+  @testable import ListEngine
 
   /// Each runs in a process of its own, which macOS can start and iOS cannot.
   @Suite("What list views refuse", .timeLimit(.minutes(10)))

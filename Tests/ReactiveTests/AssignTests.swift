@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 

@@ -1,3 +1,5 @@
+import ListViewModelsTestSupport
+
 #if canImport(Combine)
   import Combine
   import Reactive

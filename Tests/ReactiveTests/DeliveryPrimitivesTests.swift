@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Testing
 
 @testable import Reactive

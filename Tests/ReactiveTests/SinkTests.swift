@@ -1,4 +1,5 @@
 import Dispatch
+import ListViewModelsTestSupport
 import Testing
 
 @testable import Reactive

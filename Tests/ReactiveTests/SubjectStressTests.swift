@@ -1,4 +1,5 @@
 import Dispatch
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 

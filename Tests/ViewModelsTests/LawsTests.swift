@@ -1,6 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Random runs of everything that can happen to lists and screens, each judged by the reference model in `Model`.

@@ -1,8 +1,11 @@
 import Foundation
-import LoopbackServer
+import ListTesting
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 #if canImport(FoundationNetworking)
@@ -215,7 +218,7 @@ enum Screen: CaseIterable {
         of: DishDetailViewModel(of: "H1", service: idle, images: images).withoutTimeLimit(), at: moment
       ) { $0.load() }
     case .own:
-      let list = PagedList<Int, Row>(sections: [0, 1]) { _, page in try await idle.answer(Page([page.number])) }
+      let list = PagedList<Int, TestItem>(sections: [0, 1]) { _, page in try await idle.answer(Page([page.number])) }
         .withoutTimeLimit()
       return await parts(of: list, at: moment) { $0.loadFirstPages() }
     }

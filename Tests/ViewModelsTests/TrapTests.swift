@@ -1,5 +1,8 @@
+import ListTesting
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Programming errors end the program, and say why. Each runs in a process of its own.

@@ -1,4 +1,4 @@
-import LoopbackServer
+import ListViewModelsServer
 import ViewModels
 
 /// The arguments of the command line. ``Option`` has the table of its options.

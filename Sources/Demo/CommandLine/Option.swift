@@ -1,4 +1,4 @@
-import LoopbackServer
+import ListViewModelsServer
 import ViewModels
 
 /// An option of the command line: what it is called, what it goes with, what help says of it, and how it is read.

@@ -1,4 +1,5 @@
 import Foundation
+import ListTesting
 import Reactive
 import ViewModels
 
@@ -12,7 +13,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private let time: any DemoTime
   private let look: Look<ViewModel>
   private let draw: ([LiveLine]) -> Void
-  private let list: AnimatedList
+  private let list: StrictListView
   private var bag: Set<AnyCancellable> = []
   private(set) var screen: LiveScreen
   /// The items that are being inserted.
@@ -34,12 +35,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   ) {
     (self.viewModel, self.time, self.look, self.draw) = (viewModel, time, look, draw)
     screen = LiveScreen(name: name, sections: [])
-    list = AnimatedList(viewModel, look, in: time)
-    list.strict.onViolation = { [weak self] in self?.screen.violation = $0 }
-    list.onChange = { [weak self] in
-      self?.fresh = [:]
-      self?.needsDrawing()
-    }
+    list = StrictListView(viewModel, look, in: time)
+    list.onViolation = { [weak self] in self?.screen.violation = $0 }
     viewModel.bind(to: list).store(in: &bag)
     viewModel.updates.sink { [weak self] update in self?.receive(update) }.store(in: &bag)
     viewModel.loadStates.sink { [weak self] _ in self?.needsDrawing() }.store(in: &bag)
@@ -125,6 +122,10 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private func receive(_ update: ListUpdate) {
     if case .insert(let indexPaths) = update, let first = indexPaths.first, let last = indexPaths.last {
       fresh[first.section] = first.item..<(last.item + 1)
+      time.after(time.animationTime) { [weak self] in
+        self?.fresh = [:]
+        self?.needsDrawing()
+      }
     }
     needsDrawing()
   }
@@ -146,7 +147,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     nextFrame = nil
     lastFrame = time.milliseconds
     frames += 1
-    screen.sections = zip(viewModel.sections, list.strict.cells).enumerated().map { position, section in
+    screen.sections = zip(viewModel.sections, list.cells).enumerated().map { position, section in
       LiveScreen.Section(
         title: look.title(section.0), phase: viewModel.state(of: section.0).phase, cells: section.1,
         fresh: fresh[position])

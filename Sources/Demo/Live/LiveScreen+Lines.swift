@@ -1,3 +1,4 @@
+import ListTesting
 import ViewModels
 
 /// A line of the screen: plain text and a style.
@@ -63,7 +64,7 @@ extension LiveScreen {
       let section = sections[position]
       let isFresh = section.fresh?.contains(item) ?? false
       let text = section.cells[item]
-      let style: LiveLine.Style = text == AnimatedList.placeholder ? .dim : isFresh ? .fresh : .plain
+      let style: LiveLine.Style = text == StrictListView.placeholder ? .dim : isFresh ? .fresh : .plain
       return LiveLine(text: "\(mark)\(isFresh ? "+" : " ") \(item + 1). \(text)", style: style)
     case .end(let position):
       switch sections[position].phase {

@@ -1,3 +1,4 @@
+import ListTesting
 import Reactive
 import ViewModels
 
@@ -8,13 +9,25 @@ struct Look<ViewModel: PagedListViewModel> {
   let cell: @MainActor (ViewModel.Element) -> String
 }
 
+extension StrictListView {
+  /// The cell of a placeholder.
+  nonisolated static let placeholder = String(repeating: "\u{2591}", count: 10)
+
+  /// Creates a list view that shows a screen, with animations by the time of a run.
+  convenience init<ViewModel: PagedListViewModel>(
+    _ viewModel: ViewModel, _ look: Look<ViewModel>, in time: any DemoTime
+  ) {
+    self.init(dataSource: viewModel) { viewModel.item(at: $0).map(look.cell) ?? Self.placeholder }
+    animation = time.animation
+  }
+}
+
 /// Prints a screen's updates and load states as they happen, and checks each update with a strict list view.
 @MainActor
 final class ListReport<ViewModel: PagedListViewModel> {
-  var list: StrictListView { animated.strict }
+  let list: StrictListView
   /// How many updates there were.
   private(set) var events = 0
-  private let animated: AnimatedList
   private let viewModel: ViewModel
   private let log: EventLog
   private let look: Look<ViewModel>
@@ -22,9 +35,9 @@ final class ListReport<ViewModel: PagedListViewModel> {
 
   init(_ viewModel: ViewModel, log: EventLog, look: Look<ViewModel>) {
     (self.viewModel, self.log, self.look) = (viewModel, log, look)
-    animated = AnimatedList(viewModel, look, in: log.time)
+    list = StrictListView(viewModel, look, in: log.time)
     list.onViolation = { log.output("violation: \($0)") }
-    viewModel.bind(to: animated).store(in: &bag)
+    viewModel.bind(to: list).store(in: &bag)
     viewModel.updates.sink { [weak self] in self?.print($0) }.store(in: &bag)
     viewModel.loadStates.sink { [weak self] in self?.print(.state($1.phase), of: $0) }.store(in: &bag)
     viewModel.pages.trace.sink { [weak self] load in

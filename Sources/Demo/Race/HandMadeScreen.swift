@@ -1,5 +1,7 @@
 import Foundation
+import ListTesting
 import Reactive
+import SampleService
 import ViewModels
 
 /// A movies screen written without a gate, with one of three mistakes; see ``Mistake``.
@@ -33,9 +35,8 @@ final class HandMadeScreen {
   var waiting: [Arrival] = []
   let list: StrictListView
 
-  /// The time until the user scrolls to the end, and of an animation, in milliseconds. The same as in the run through
-  /// the gate.
-  private let scroll = 120, animation = 250
+  /// The time until the user scrolls to the end, in milliseconds. The same as in the run through the gate.
+  private let scroll = 120
 
   init(_ mistake: Mistake, seed: UInt64, pages: Int) {
     (self.mistake, pagesWanted) = (mistake, pages)
@@ -47,7 +48,8 @@ final class HandMadeScreen {
 
   /// Loads and scrolls until all pages are loaded or the list view reports a violation.
   func run() async {
-    list.animations = .manual
+    list.animation = time.animation
+    list.system = .iOS15  // its words take one line
     list.onViolation = { [unowned self] reason in (crash, timeline.end) = (reason, time.milliseconds) }
     list.layoutIfNeeded()  // the first count, so that later ones are compared with it
     for position in model.movies.indices { load(position) }
@@ -102,7 +104,7 @@ final class HandMadeScreen {
     guard crash == nil, let first = indexPaths.first, let last = indexPaths.last else { return }
     let (position, now) = (arrival.position, time.milliseconds)
     timeline.changes.append(
-      Timeline.Change(lane: position, page: arrival.page, made: now, completed: now + animation))
+      Timeline.Change(lane: position, page: arrival.page, made: now, completed: now + time.animationTime))
     list.performBatchUpdates { [self] in
       change()
       record(position, "the view is told: insert [\(position), \(first.item)...\(last.item)]")
@@ -111,7 +113,6 @@ final class HandMadeScreen {
       if crash == nil { mistake.animationEnded(on: self) }
     }
     if crash == nil { timeline.lanes[position].loads[arrival.load].ended = now }
-    time.after(animation) { self.list.finishNextAnimation() }
   }
 
   private func record(_ outcome: LoadOutcome, of load: Int, in position: Int) {

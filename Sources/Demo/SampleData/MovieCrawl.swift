@@ -5,24 +5,24 @@ import ViewModels
 ///
 /// Made-up lists repeat rows, mostly on the next page and at most 22 pages later. One page has 19 rows, and one that is
 /// not the last has only repeats. The totals change from page to page. Many fields are null or empty.
-struct MovieCrawl: Sendable {
+package struct MovieCrawl: Sendable {
   /// The answers; page 1 is the first.
   /// A made-up page is encoded when it is requested. Encoding all of them would take longer than a run.
   private let answers: [@Sendable () throws -> Data]
 
-  var pageCount: Int { answers.count }
+  package var pageCount: Int { answers.count }
 
   /// Returns the answer for a page. Nil beyond the last one.
-  func answer(page: Int) throws -> Data? {
+  package func answer(page: Int) throws -> Data? {
     answers.indices.contains(page - 1) ? try answers[page - 1]() : nil
   }
 
   /// The number of pages that TMDB's lists had in 2025.
-  static let pageCounts = 51...56
+  package static let pageCounts = 51...56
   private static let rowsPerPage = 20
   private static let farthestRepeat = 22
 
-  init(section: MovieSection, seed: UInt64) {
+  package init(section: MovieSection, seed: UInt64) {
     var random = SeededGenerator(seed: seed, "crawl", section.rawValue)
     let pageCount = Int.random(in: Self.pageCounts, using: &random)
     let shortPage = Int.random(in: 2...4, using: &random)
@@ -56,9 +56,9 @@ struct MovieCrawl: Sendable {
   }
 
   /// All four lists, made up from a seed.
-  static func samples(seed: UInt64) -> [MovieSection: MovieCrawl] {
+  package static func samples(seed: UInt64) -> [MovieSection: MovieCrawl] {
     Dictionary(uniqueKeysWithValues: MovieSection.allCases.map { ($0, MovieCrawl(section: $0, seed: seed)) })
   }
 
-  init(pages: [Data]) { answers = pages.map { page in { page } } }
+  package init(pages: [Data]) { answers = pages.map { page in { page } } }
 }

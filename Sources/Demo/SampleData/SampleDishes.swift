@@ -2,7 +2,7 @@ import Foundation
 import ViewModels
 
 /// Made-up dishes in the service's JSON: eight for each category, some without badges or prices.
-enum SampleDishes {
+package enum SampleDishes {
   private static let names: [DishCategory: [String]] = [
     .main: [
       "Soy-braised short ribs", "Glass noodle stir-fry", "Spicy pork", "Grilled mackerel", "Chicken stew", "Bulgogi",
@@ -21,7 +21,7 @@ enum SampleDishes {
   /// Returns the answer for a category, in the form that wraps the list.
   ///
   /// - Parameter images: the base URL of the images.
-  static func answer(
+  package static func answer(
     for category: DishCategory, seed: UInt64, images: String = "https://images.example"
   ) throws -> Data {
     var random = SeededGenerator(seed: seed, "dishes", category.rawValue)
@@ -32,7 +32,9 @@ enum SampleDishes {
   }
 
   /// Returns the answer for a dish's page, with one to four pictures. Nil if there is no such dish.
-  static func answer(forPageOf hash: String, seed: UInt64, images: String = "https://images.example") throws -> Data? {
+  package static func answer(forPageOf hash: String, seed: UInt64, images: String = "https://images.example") throws
+    -> Data?
+  {
     let dishes = try DishCategory.allCases.flatMap { try DishList.decode(answer(for: $0, seed: seed)).items }
     guard let dish = dishes.first(where: { $0.id == hash }) else { return nil }
     var random = SeededGenerator(seed: seed, "page", hash)

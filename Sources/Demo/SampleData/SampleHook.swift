@@ -4,25 +4,25 @@ import ViewModels
 /// A web hook that answers like Slack's after a delay. Some answers are refusals, ask to wait, or never arrive. The seed
 /// decides all of it.
 @MainActor
-final class SampleHook: HTTPClient {
-  private let time: any DemoTime
+package final class SampleHook: HTTPClient {
+  private let time: any SampleTime
   private let seed: UInt64
   private let network: SampleNetwork?
   private var requests = 0
 
-  init(time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil) {
+  package init(time: any SampleTime, seed: UInt64, network: SampleNetwork? = nil) {
     (self.time, self.seed, self.network) = (time, seed, network)
   }
 
   /// A service that posts to this hook. It reads the answers like a live one's.
-  var service: SlackOrderService {
+  package var service: SlackOrderService {
     get throws {
       // No request is sent there, so the address is no secret.
       SlackOrderService(try WebHook("http://localhost/sample")) { self }
     }
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
+  package func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     requests += 1
     var random = SeededGenerator(seed: seed, "hook", String(requests))
     await time.sleep(Int.random(in: 150...900, using: &random), tieBreak: TieBreak.orders)

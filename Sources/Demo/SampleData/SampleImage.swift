@@ -1,8 +1,8 @@
 import Foundation
 
 /// A dish's image: a GIF of one pixel. The name and the seed decide its colour.
-enum SampleImage {
-  static func data(named name: String, seed: UInt64) -> Data {
+package enum SampleImage {
+  package static func data(named name: String, seed: UInt64) -> Data {
     var random = SeededGenerator(seed: seed, "image", name)
     let colour = (0..<3).map { _ in UInt8.random(in: 0...255, using: &random) }
     let size: [UInt8] = [1, 0, 1, 0]

@@ -3,12 +3,16 @@ import ViewModels
 
 /// Images after a delay that the seed decides.
 @MainActor
-struct SampleImages: HTTPClient {
-  let time: any DemoTime
-  let seed: UInt64
-  let network: SampleNetwork?
+package struct SampleImages: HTTPClient {
+  package let time: any SampleTime
+  package let seed: UInt64
+  package let network: SampleNetwork?
 
-  func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
+  package init(time: any SampleTime, seed: UInt64, network: SampleNetwork?) {
+    (self.time, self.seed, self.network) = (time, seed, network)
+  }
+
+  package func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     let name = request.url.lastPathComponent
     var random = SeededGenerator(seed: seed, "image delay", name)
     await time.sleep(Int.random(in: 60...400, using: &random), tieBreak: TieBreak.images)

@@ -1,29 +1,31 @@
 import Foundation
 
 /// A made-up movie that encodes itself in TMDB's JSON. The id and the seed decide its fields.
-struct SampleMovie: Hashable, Sendable {
-  let id: Int
-  let seed: UInt64
+package struct SampleMovie: Hashable, Sendable {
+  package let id: Int
+  package let seed: UInt64
+
+  package init(id: Int, seed: UInt64) { (self.id, self.seed) = (id, seed) }
 
   /// All that there are.
-  static let ids = 1...SampleWords.titleCount
+  package static let ids = 1...SampleWords.titleCount
 
   /// No other movie of this seed has it.
-  var title: String { SampleWords.title(id, seed: seed) }
+  package var title: String { SampleWords.title(id, seed: seed) }
 
   /// An array, because indexing a string is O(n).
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 }
 
 /// A page in TMDB's JSON.
-struct SampleMoviePage: Encodable, Sendable {
-  let page: Int
-  let results: [SampleMovie]
-  let totalPages: Int
-  let totalResults: Int
+package struct SampleMoviePage: Encodable, Sendable {
+  package let page: Int
+  package let results: [SampleMovie]
+  package let totalPages: Int
+  package let totalResults: Int
 
   /// Returns the answer, with keys in alphabetical order.
-  func answer() throws -> Data {
+  package func answer() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -31,7 +33,7 @@ struct SampleMoviePage: Encodable, Sendable {
   }
 
   /// Returns the answer for a page of the movies whose titles contain a text.
-  static func answer(matching query: String, page: Int, seed: UInt64) throws -> Data {
+  package static func answer(matching query: String, page: Int, seed: UInt64) throws -> Data {
     let found = SampleMovie.ids.map { SampleMovie(id: $0, seed: seed) }
       .filter { $0.title.lowercased().contains(query.lowercased()) }
     let rows = Array(found.dropFirst((page - 1) * 20).prefix(20))
@@ -46,7 +48,7 @@ extension SampleMovie: Encodable {
     case releaseDate, title, video, voteAverage, voteCount
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var random = SeededGenerator(seed: seed, "movie", String(id))
     var row = encoder.container(keyedBy: Field.self)
     func put(_ field: Field, _ value: some Encodable) throws { try row.encode(value, forKey: field) }

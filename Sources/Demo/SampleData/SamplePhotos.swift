@@ -1,12 +1,12 @@
 import Foundation
 
 /// Made-up photos in Unsplash's JSON, a bare list. Pages repeat photos of the previous page.
-enum SamplePhotos {
-  static let pageCount = 5
+package enum SamplePhotos {
+  package static let pageCount = 5
   private static let perPage = 12
 
   /// Returns the answer for a page. An empty list beyond the last one.
-  static func answer(page: Int, of pageCount: Int = pageCount, seed: UInt64) throws -> Data {
+  package static func answer(page: Int, of pageCount: Int = pageCount, seed: UInt64) throws -> Data {
     guard (1...pageCount).contains(page) else { return Data("[]".utf8) }
     var random = SeededGenerator(seed: seed, "photos", String(page))
     // As if new photos had moved two photos of the previous page to this one.

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A made-up series in TMDB's JSON: specials and six seasons, each with its episodes.
-enum SampleSeries {
-  static let id = 7
-  static let seasons = 0...6
+package enum SampleSeries {
+  package static let id = 7
+  package static let seasons = 0...6
 
   /// Returns TMDB's answer for the series.
-  static func answer(seed: UInt64) throws -> Data {
+  package static func answer(seed: UInt64) throws -> Data {
     var random = SeededGenerator(seed: seed, "series")
     let seasons = seasons.map { number -> [String: Any] in
       [
@@ -23,7 +23,7 @@ enum SampleSeries {
   }
 
   /// Returns TMDB's answer for a season with its episodes.
-  static func answer(forSeason number: Int, seed: UInt64) throws -> Data {
+  package static func answer(forSeason number: Int, seed: UInt64) throws -> Data {
     var random = SeededGenerator(seed: seed, "season", String(number))
     let episodes = (1...episodeCount(number, seed: seed)).map { episode -> [String: Any] in
       let title = SampleWords.title(number * 100 + episode, seed: seed)

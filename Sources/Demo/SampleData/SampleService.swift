@@ -3,9 +3,15 @@ import ViewModels
 
 /// The sample data as services, through the real decoders. Requests are delayed, so that answers arrive out of order,
 /// and some fail. The seed decides all of it.
+///
+/// For examples and previews, which need no network and no copy of the data:
+///
+/// ```swift
+/// let viewModel = MoviesViewModel(service: SampleService(seed: 7))
+/// ```
 @MainActor
-final class SampleService {
-  private let time: any DemoTime
+public final class SampleService {
+  private let time: any SampleTime
   private let seed: UInt64
   /// Nil if there is always a connection.
   private let network: SampleNetwork?
@@ -15,9 +21,12 @@ final class SampleService {
   private let missing: @MainActor (Int) -> Void
   private var attempts: [String: Int] = [:]
 
+  /// Creates a service whose answers are late in real time.
+  public convenience init(seed: UInt64) { self.init(time: RealSampleTime(), seed: seed) }
+
   /// - Parameter crawls: nil for lists that are made up from the seed.
-  init(
-    time: any DemoTime, seed: UInt64, network: SampleNetwork? = nil, crawls: [MovieSection: MovieCrawl]? = nil,
+  package init(
+    time: any SampleTime, seed: UInt64, network: SampleNetwork? = nil, crawls: [MovieSection: MovieCrawl]? = nil,
     missing: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
     (self.time, self.seed, self.network, self.saved, self.missing) = (time, seed, network, crawls, missing)
@@ -39,7 +48,7 @@ final class SampleService {
 }
 
 extension SampleService: MovieService, MovieSearchService, DishService, DishDetailService, SeriesService, PhotoService {
-  func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
+  public func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
     let position = MovieSection.allCases.firstIndex(of: section) ?? 0
     try await delay("\(section.rawValue)/\(page)", tieBreak: position * 1_000 + page)
     guard let crawl = crawls[section], let answer = try crawl.answer(page: page) else {
@@ -53,30 +62,30 @@ extension SampleService: MovieService, MovieSearchService, DishService, DishDeta
     return answered
   }
 
-  func movies(matching query: String, page: Int) async throws -> Page<Movie> {
+  public func movies(matching query: String, page: Int) async throws -> Page<Movie> {
     try await delay("search/\(query)/\(page)", tieBreak: page)
     return try TMDBMoviePage.decode(SampleMoviePage.answer(matching: query, page: page, seed: seed))
   }
 
-  func dishes(in category: DishCategory) async throws -> Page<Dish> {
+  public func dishes(in category: DishCategory) async throws -> Page<Dish> {
     try await delay(category.rawValue, tieBreak: DishCategory.allCases.firstIndex(of: category) ?? 0)
     return try DishList.decode(SampleDishes.answer(for: category, seed: seed))
   }
 
   /// Returned at once; its pictures after a delay.
-  func detail(of dish: Dish.ID) async throws -> DishDetail {
+  public func detail(of dish: Dish.ID) async throws -> DishDetail {
     try DishDetail.decode(SampleDishes.answer(forPageOf: dish, seed: seed) ?? Data(), of: dish)
   }
 
   /// Returned at once, too; its seasons after a delay.
-  func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: seed)) }
+  public func series(_ id: Series.ID) async throws -> Series { try TMDBSeries.decode(SampleSeries.answer(seed: seed)) }
 
-  func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
+  public func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode> {
     try await delay("season/\(number)", tieBreak: number)
     return try TMDBSeries.decodeSeason(SampleSeries.answer(forSeason: number, seed: seed), number: number)
   }
 
-  func photos(page: Int) async throws -> Page<Photo> {
+  public func photos(page: Int) async throws -> Page<Photo> {
     try await delay("photos/\(page)", tieBreak: page)
     return try PhotoList.decode(SamplePhotos.answer(page: page, seed: seed))
   }

@@ -1,3 +1,4 @@
+import SampleService
 import ViewModels
 
 /// What a scenario runs on: time, services, and where it prints. Each screen has a method that makes its view model and

@@ -1,3 +1,4 @@
+import SampleService
 import ViewModels
 
 extension Scenario {

@@ -1,6 +1,7 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
 import Reactive
+import SampleService
 import ViewModels
 
 /// Serves the sample data on this machine, for `--base-url` in another terminal.

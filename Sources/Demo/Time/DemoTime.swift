@@ -1,11 +1,13 @@
+import ListTesting
 import Reactive
+import SampleService
 import ViewModels
 
 /// The time of a run: virtual, so that one seed gives the same output, or real, on a live screen and with live services.
 ///
 /// Times are milliseconds since the start. A tie break orders what is due in the same millisecond; see ``TieBreak``.
 @MainActor
-protocol DemoTime {
+protocol DemoTime: SampleTime {
   var isVirtual: Bool { get }
   var milliseconds: Int { get }
   /// This time for operators.
@@ -13,10 +15,6 @@ protocol DemoTime {
   /// This time for what waits by itself, on the main actor. What sleeps by it has to count as work in
   /// ``run(while:step:)``; in virtual time it can't be cancelled.
   func clock(tieBreak: Int) -> any Clock<Duration>
-  /// Suspends a request.
-  func sleep(_ delay: Int, tieBreak: Int) async
-  /// Runs an action after a delay.
-  func after(_ delay: Int, tieBreak: Int, _ action: @escaping @MainActor () -> Void)
   /// Lets time pass until nothing is due and `work` is 0.
   /// - Parameters:
   ///   - work: how many requests and the like are under way.
@@ -27,6 +25,12 @@ protocol DemoTime {
 extension DemoTime {
   func after(_ delay: Int, _ action: @escaping @MainActor () -> Void) { after(delay, tieBreak: 0, action) }
 
+  /// How long an animation takes, in milliseconds.
+  var animationTime: Int { 250 }
+
+  /// The animation of a strict list view by this time.
+  var animation: StrictListView.Animation { .after(.milliseconds(animationTime), on: RunScheduler(time: self)) }
+
   /// Leaves a list the limit of its loads in real time. In virtual time all services answer, and a minute of real time,
   /// which a busy machine can take for a run, must not be a part of it.
   func limitLoads<SectionID, Item>(of list: PagedList<SectionID, Item>) {
@@ -34,12 +38,18 @@ extension DemoTime {
   }
 }
 
-/// Orders what is due in the same millisecond: requests for lists by their own numbers, then everything else.
-enum TieBreak {
-  static let network = 100_000
-  static let orders = 300_000
-  static let images = 400_000
-  static let user = 500_000
+/// Runs what is due by the time of a run. A run waits for it.
+struct RunScheduler: Scheduler {
+  let time: any DemoTime
+
+  func schedule(_ action: @escaping @Sendable () -> Void) { schedule(after: .zero, action) }
+
+  /// - Returns: Cancels nothing: a run takes its animations to their ends.
+  @discardableResult
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
+    MainActor.assumeIsolated { time.after(Int(delay / .milliseconds(1)), action) }
+    return AnyCancellable {}
+  }
 }
 
 extension AsyncStream<Void> {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ListViewModelsTestSupport
 import Reactive
 
 /// A subscriber made of closures.

@@ -1,4 +1,5 @@
 import Dispatch
+import ListViewModelsTestSupport
 import Reactive
 
 /// A scheduler that is not of the package: it counts the calls, forgets delays and runs the actions when told to.

@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Reactive
 
 /// Draws streams in virtual time. Each mark takes 1 ms: "-" nothing, a letter that value, "|" the end, "#" a failure;

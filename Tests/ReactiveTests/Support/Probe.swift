@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Reactive
 
 enum TestError: Error, Equatable { case oops, other }

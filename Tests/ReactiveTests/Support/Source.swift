@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Reactive
 
 /// A subscription that writes down what is asked of it.

@@ -1,3 +1,4 @@
+import ListViewModelsTestSupport
 import Reactive
 
 /// A clock whose sleepers are woken one by one.

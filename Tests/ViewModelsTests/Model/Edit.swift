@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A change that an app makes to a list. It looks at the list in its turn: offsets wrap around what is there by then.
@@ -20,12 +23,13 @@ enum Edit: Hashable, Sendable {
     switch self {
     case .insert(let section, let id, let offset):
       let section = section % pool
-      list.insert([Row(id, "new"), Row(id + 1, "new")], at: offset % (list.ids(in: section).count + 1), in: section)
+      list.insert(
+        [TestItem(id, "new"), TestItem(id + 1, "new")], at: offset % (list.ids(in: section).count + 1), in: section)
     case .remove(let section, let offset, let count):
       list.remove(Array(list.ids(in: section % pool).dropFirst(offset).prefix(count)), from: section % pool)
     case .update(let section, let offset):
       guard let id = list.id(at: offset, in: section % pool) else { return }
-      list.update(Row(id, "at \(offset)"), in: section % pool)
+      list.update(TestItem(id, "at \(offset)"), in: section % pool)
     case .move(let section, let from, let to):
       guard let id = list.id(at: from, in: section % pool) else { return }
       list.move(id, from: section % pool, to: to % list.ids(in: section % pool).count, in: section % pool)
@@ -52,9 +56,9 @@ enum Edit: Hashable, Sendable {
 protocol Editable {
   var sectionIDs: [Int] { get }
   func ids(in section: Int) -> [Int]
-  mutating func insert(_ rows: [Row], at offset: Int, in section: Int)
+  mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int)
   mutating func remove(_ ids: [Int], from section: Int)
-  mutating func update(_ row: Row, in section: Int)
+  mutating func update(_ row: TestItem, in section: Int)
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int)
   mutating func sort(_ section: Int, by salt: Int)
   mutating func removeSection(_ section: Int)

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// One entry in the account of a run: what was asked, answered and done, and what was heard. The reference model reads
@@ -5,8 +8,8 @@
 enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
-  case seeded(list: Int, section: Int, rows: [Row], next: PageKey?)
-  case rowsChosen(list: Int, StateRows)
+  case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
+  case rowsChosen(list: Int, Row<Never>.Kinds)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
@@ -69,7 +72,7 @@ extension Entry: CustomStringConvertible {
 
 extension String {
   /// The description of a value without the names of the types in it.
-  var withoutTypes: String { replacing(/ViewModels(Tests)?\.(\w+\.)+/, with: ".") }
+  var withoutTypes: String { replacing(/(ListEngine|ViewModels)(Tests)?\.(\w+\.)+/, with: ".") }
 }
 
 /// What a list is asked to load.
@@ -116,7 +119,7 @@ struct Moment {
   struct Shown: Hashable {
     let section: Int
     let placeholders: Int?
-    let rows: [Row]
+    let rows: [TestItem]
     var state: ModelRow?
   }
 

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 extension ListStage {
@@ -22,14 +24,14 @@ extension ListStage {
         loader: request.section.loader)
       return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
         [desk, item] answer, text in
-        desk.answer(request, answer.page(page).map { $0.mapped { item(Row($0, text)) } })
+        desk.answer(request, answer.page(page).map { $0.mapped { item(TestItem($0, text)) } })
       }
     }
       + sectionsDesk.requests.map { request in
         let made = PageRequest(target: .sections, page: rules.knowsPages ? 1 : nil, loader: request.section)
         return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
           [sectionsDesk] answer, text in
-          sectionsDesk.answer(request, answer.page(nil).map { $0.mapped { Row($0, text) } })
+          sectionsDesk.answer(request, answer.page(nil).map { $0.mapped { TestItem($0, text) } })
         }
       }
   }

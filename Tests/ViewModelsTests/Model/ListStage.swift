@@ -1,5 +1,8 @@
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// What a service is asked for: pages of a section, from one of its loaders.
@@ -18,9 +21,9 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
   let names: [SectionID]
   let desk: ScriptedPages<StageKey, ViewModel.Element>
-  let sectionsDesk: ScriptedPages<Int, Row>
-  let item: @Sendable (Row) -> ViewModel.Element
-  let row: @Sendable (ViewModel.Element) -> Row
+  let sectionsDesk: ScriptedPages<Int, TestItem>
+  let item: @Sendable (TestItem) -> ViewModel.Element
+  let row: @Sendable (ViewModel.Element) -> TestItem
   /// What screens have a method of their own for; returns false to leave it to the list.
   var special: @MainActor (Wish) -> Bool = { _ in false }
   var loadSections: (@MainActor (Int) -> Void)?
@@ -38,8 +41,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   init(
     _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
-    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, Row> = ScriptedPages(),
-    item: @escaping @Sendable (Row) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> Row
+    _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, TestItem> = ScriptedPages(),
+    item: @escaping @Sendable (TestItem) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> TestItem
   ) {
     (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
     (self.item, self.row, self.sectionsDesk) = (item, row, sectionsDesk)
@@ -60,7 +63,8 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
       let row = row(item)
       return "\(row.id) \(row.text)"
     case .placeholder: return "…"
-    case .state(let state): return "\(state)"
+    case .loading, .failed, .empty, .finished:
+      return ModelRow(viewModel.row(at: [position, offset])).map { "\($0)" } ?? ""
     }
   }
 
@@ -96,9 +100,9 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     }
   }
 
-  func showRows(_ rows: StateRows) { viewModel.showStateRows(rows) }
+  func showRows(_ rows: Row<Never>.Kinds) { viewModel.showStateRows(.init(rawValue: rows.rawValue)) }
 
-  func seed(_ section: Int, _ rows: [Row], next: PageKey?) {
+  func seed(_ section: Int, _ rows: [TestItem], next: PageKey?) {
     viewModel.seed(names[section], rows.map(item), next: next)
   }
 
@@ -113,7 +117,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
         section: number(of: section), placeholders: pages.showsPlaceholders(in: section) ? count : nil,
         rows: viewModel.items(in: section).map(row))
       let position = pages.items.position(of: section) ?? 0
-      if count > 0, case .state(let state) = viewModel.row(at: [position, count - 1]) { shown.state = ModelRow(state) }
+      if count > 0 { shown.state = ModelRow(viewModel.row(at: [position, count - 1])) }
       return shown
     }
   }

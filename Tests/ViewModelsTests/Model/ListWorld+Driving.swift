@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 // Views, loops and holds: what makes changes, and what keeps them open.

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 extension ListWorld {
@@ -32,14 +34,14 @@ extension ListWorld {
       record(.edited(list: list, edit))
       stages[list].edit(edit)
     case .showRows(let list, let bits):
-      let (list, rows) = (list % stages.count, StateRows(rawValue: bits))
+      let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
       record(.rowsChosen(list: list, rows))
       stages[list].showRows(rows)
     case .seed(let section, let answer, let next):
       let (list, section) = find(section)
       // A service with cursors is asked for page 2 with the cursor 2.
       let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
-      let rows = answer.ids.map { Row($0, "seed") }
+      let rows = answer.ids.map { TestItem($0, "seed") }
       record(.seeded(list: list, section: section, rows: rows, next: key))
       stages[list].seed(section, rows, next: key)
     default: takeOther(step)

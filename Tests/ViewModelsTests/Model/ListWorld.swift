@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Lists, services, views, loops and observers, and the account of what they do.

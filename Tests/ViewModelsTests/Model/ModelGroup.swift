@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// Sections whose first pages were asked for together.
@@ -39,7 +42,7 @@ struct ModelGroup: Hashable {
 /// An answer on its way to the list.
 struct ModelAnswer: Hashable {
   struct Page: Hashable {
-    var rows: [Row] = []
+    var rows: [TestItem] = []
     var number: Int?
     var isLast = false
     var cursor: String?

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A change that waits for its turn, or has it.
@@ -6,7 +9,7 @@ enum ModelChange {
   case show(ModelAnswer)
   case placeholders(Int)
   case edit(Edit)
-  case seed(Int, [Row], next: PageKey?)
+  case seed(Int, [TestItem], next: PageKey?)
   /// The row of a section becomes what it should be. It is not animated.
   case row(Int)
 }
@@ -73,7 +76,7 @@ extension ModelList {
   }
 
   /// What is from elsewhere is shown until the first page is.
-  private mutating func seed(_ section: Int, _ rows: [Row], _ next: PageKey?) -> Heard? {
+  private mutating func seed(_ section: Int, _ rows: [TestItem], _ next: PageKey?) -> Heard? {
     guard let position = contents.position(of: section), loadings[.section(section)]?.pages == 0 else { return nil }
     contents.sections[position].placeholders = nil
     (contents.sections[position].rows, contents.sections[position].state) = ([], nil)

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A list as the laws have it: what it holds, how each section's loading stands, and what is still to be told.
@@ -35,7 +38,7 @@ struct ModelList {
   var groups: [Int: ModelGroup] = [:]
   var search: ModelSearch?
   /// Which states have rows.
-  var stateRows: StateRows = []
+  var stateRows: Row<Never>.Kinds = []
 
   var wishes: [Wish] = []
   var deeds: [Deed] = []

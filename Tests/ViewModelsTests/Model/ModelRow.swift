@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A row that says what its section is at.
@@ -7,7 +10,7 @@ enum ModelRow: Hashable {
   case empty, finished
 
   /// What a section in this state says, if anything.
-  init?(_ state: ModelState, holdsRows: Bool, in kinds: StateRows) {
+  init?(_ state: ModelState, holdsRows: Bool, in kinds: Row<Never>.Kinds) {
     var said: ModelRow?
     switch (state.refresh, state.append) {
     case (.loading, _) where !holdsRows: said = .loading(1)
@@ -21,7 +24,7 @@ enum ModelRow: Hashable {
     self = said
   }
 
-  private var kind: StateRows {
+  private var kind: Row<Never>.Kinds {
     switch self {
     case .loading: .loading
     case .failed: .failed

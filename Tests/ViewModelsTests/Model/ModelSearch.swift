@@ -1,3 +1,5 @@
+import ListViewModelsTestSupport
+
 /// A query on its way: sent when typing has paused, unless it is the one that was sent last.
 struct ModelSearch {
   /// The queries, in the order of the loaders' numbers. The first one is empty, and never sent.

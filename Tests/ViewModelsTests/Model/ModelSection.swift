@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A section as the laws have it: its rows, and how its loading stands.
@@ -5,7 +8,7 @@ struct ModelSection: Hashable {
   let id: Int
   /// Tells a section that was put in again from the one before.
   let birth: Int
-  var rows: [Row] = []
+  var rows: [TestItem] = []
   /// What it shows instead of rows.
   var placeholders: Int?
   /// What it shows after them.
@@ -13,7 +16,7 @@ struct ModelSection: Hashable {
 
   /// Takes in what is new of a page: nothing comes in twice.
   /// - Returns: How many rows came in.
-  mutating func append(_ page: [Row]) -> Int {
+  mutating func append(_ page: [TestItem]) -> Int {
     var held = Set(rows.map(\.id))
     let new = page.filter { held.insert($0.id).inserted }
     rows += new
@@ -49,7 +52,7 @@ extension ModelContents: Editable {
 
   func ids(in section: Int) -> [Int] { self[section]?.rows.map(\.id) ?? [] }
 
-  mutating func insert(_ rows: [Row], at offset: Int, in section: Int) {
+  mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int) {
     change(section) { section in
       var held = Set(section.rows.map(\.id))
       section.rows.insert(contentsOf: rows.filter { held.insert($0.id).inserted }, at: offset)
@@ -60,7 +63,7 @@ extension ModelContents: Editable {
     change(section) { section in section.rows.removeAll { ids.contains($0.id) } }
   }
 
-  mutating func update(_ row: Row, in section: Int) {
+  mutating func update(_ row: TestItem, in section: Int) {
     updates += 1
     change(section) { section in section.rows = section.rows.map { $0.id == row.id ? row : $0 } }
   }

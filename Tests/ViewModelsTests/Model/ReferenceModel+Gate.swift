@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 // One change at a time: made when nothing keeps the last one open, and told when every view's update has returned.

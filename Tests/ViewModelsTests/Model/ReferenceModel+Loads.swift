@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 // What a list is asked for, and what becomes of it.
@@ -51,7 +54,7 @@ extension ReferenceModel {
       let sections = rules.sectionsOfAnswer?(request.loader ?? 0, answer.ids) ?? answer.ids.map { $0 % rules.pool }
       try receive(.sections(sections), for: load, in: list)
     case .page, .partly, .last, .unnumbered, .cursor:
-      var page = ModelAnswer.Page(rows: answer.ids.map { Row($0, text) }, number: request.page)
+      var page = ModelAnswer.Page(rows: answer.ids.map { TestItem($0, text) }, number: request.page)
       switch answer {
       case .last: page.isLast = true
       case .unnumbered: page.number = nil

@@ -1,3 +1,5 @@
+import ListViewModelsTestSupport
+
 /// Finds a short run that fails.
 enum Shortening {
   /// Takes out chunks of a list, large ones first, then single elements, as long as what is left still fails.

@@ -1,27 +1,31 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 // From the package's types to those of the reference model.
 
 extension Step.Answer {
   /// - Parameter page: The page that was asked for; nil if the service does not know.
-  func page(_ page: Int?) -> Result<Page<Row>, any Error> {
+  func page(_ page: Int?) -> Result<Page<TestItem>, any Error> {
     switch self {
     case .failure: .failure(Refused())
     case .wrongPage: page.map { .success(Page([], number: $0 + 1)) } ?? .failure(Refused())
     case .page: .success(Page(ids, number: page))
     case .last: .success(Page(ids, number: page, isLast: true))
     case .unnumbered: .success(Page(ids))
-    case .cursor(_, _, let next): .success(Page(items: ids.map { Row($0) }, nextCursor: next == 0 ? "" : "\(next)"))
+    case .cursor(_, _, let next):
+      .success(Page(items: ids.map { TestItem($0) }, nextCursor: next == 0 ? "" : "\(next)"))
     case .partly:
       .success(
         Page(
-          items: ids.map { Row($0) }, number: page, isLast: false,
+          items: ids.map { TestItem($0) }, number: page, isLast: false,
           dropped: (0..<2).map { DroppedItem(position: $0, reason: "id is missing") }))
     }
   }
 }
 
-extension Page<Row> {
+extension Page<TestItem> {
   func mapped<Other>(_ item: (Int) -> Other) -> Page<Other> {
     var page = Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
     page.nextCursor = nextCursor
@@ -47,8 +51,10 @@ extension ModelState {
 }
 
 extension ModelRow {
-  init(_ row: StateRow) {
+  /// The row of a state; nil for an item and a placeholder.
+  init?(_ row: Row<some Any>) {
     switch row {
+    case .item, .placeholder: return nil
     case .loading(let page): self = .loading(page)
     case .failed(let page, let error): self = .failed(page, ModelFailure(error))
     case .empty: self = .empty

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// A list with its services, as a run sees it: sections, items and loaders are numbers.
@@ -16,8 +18,8 @@ protocol Stage: AnyObject, ListDataSource {
   /// Loads which sections there are; nil where they are given.
   var loadSections: (@MainActor (Int) -> Void)? { get }
   func edit(_ edit: Edit)
-  func showRows(_ rows: StateRows)
-  func seed(_ section: Int, _ rows: [Row], next: PageKey?)
+  func showRows(_ rows: Row<Never>.Kinds)
+  func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
   func willDisplay(_ position: Int, offset: Int)
   func passTime(_ milliseconds: Int)
   func settled() async

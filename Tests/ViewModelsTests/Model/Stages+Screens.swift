@@ -1,5 +1,8 @@
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 // The screens.
@@ -19,7 +22,7 @@ extension StageKind {
     return Stage(viewModel, sections, rules, desk) {
       Movie(id: $0.id, title: $0.text)
     } row: {
-      Row($0.id, $0.title)
+      TestItem($0.id, $0.title)
     }
   }
 
@@ -37,7 +40,7 @@ extension StageKind {
     return Stage(viewModel, sections, rules, desk) {
       Dish(id: "\($0.id)", title: $0.text)
     } row: {
-      Row(Int($0.id) ?? -1, $0.title)
+      TestItem(Int($0.id) ?? -1, $0.title)
     }
   }
 
@@ -47,7 +50,7 @@ extension StageKind {
     let desk = ScriptedPages<StageKey, Episode>()
     let alarms = Alarms()
     let seasons = (1...2).flatMap { series in (0...series).map { SeasonID(series: series, number: $0) } }
-    let series = ScriptedPages<Int, Row>()
+    let series = ScriptedPages<Int, TestItem>()
     let service = AnyService { (season: SeasonID, _) in
       try await desk.load(StageKey(section: seasons.firstIndex(of: season) ?? -1, loader: nil), 1)
     } series: { id in
@@ -67,7 +70,7 @@ extension StageKind {
     let stage = Stage(viewModel, seasons, rules, desk, sectionsDesk: series) {
       Episode(id: $0.id, name: $0.text)
     } row: {
-      Row($0.id, $0.name)
+      TestItem($0.id, $0.name)
     }
     stage.alarms = alarms
     stage.loadSections = { [weak viewModel] in viewModel?.load($0) }
@@ -94,7 +97,7 @@ extension StageKind {
     let stage = Stage(viewModel, SearchSection.allCases, rules, desk) {
       Movie(id: $0.id, title: $0.text)
     } row: {
-      Row($0.id, $0.title)
+      TestItem($0.id, $0.title)
     }
     stage.time = time
     stage.setQuery = { [weak viewModel] in viewModel?.query = $0 }
@@ -115,7 +118,7 @@ extension StageKind {
       photo.altDescription = $0.text
       return photo
     } row: {
-      Row(Int($0.id) ?? -1, $0.altDescription ?? "")
+      TestItem(Int($0.id) ?? -1, $0.altDescription ?? "")
     }
   }
 }

@@ -1,6 +1,9 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Which lists a world has: lists without a screen, alone or two of one gate, and each screen.
@@ -30,13 +33,13 @@ enum StageKind: String, CaseIterable, Sendable {
   @MainActor
   private static func list(
     _ sections: [String], pool: [String], gate: SerialGate? = nil, alarms: Alarms? = nil
-  ) -> ListStage<PagedList<String, Row>> {
-    typealias Stage = ListStage<PagedList<String, Row>>
-    let desk = ScriptedPages<StageKey, Row>()
+  ) -> ListStage<PagedList<String, TestItem>> {
+    typealias Stage = ListStage<PagedList<String, TestItem>>
+    let desk = ScriptedPages<StageKey, TestItem>()
     var rules = ModelList.Rules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
     rules.knowsCursors = true
-    let list = PagedList<String, Row>(
+    let list = PagedList<String, TestItem>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
       maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, gate: gate
     ) { section, page in

@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// One thing that a run does. A run is a list of steps, and a step is a plain value: it can be printed as Swift, pasted

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Observation
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Waits for Observation to tell of a change, with a step for the turn after it.

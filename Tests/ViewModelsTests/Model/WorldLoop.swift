@@ -1,3 +1,6 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A loop over a list's changes, whose body does what it is told.

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// An observer that takes a step when it hears something.

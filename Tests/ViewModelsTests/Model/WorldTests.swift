@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// The tools of the random runs: they repeat themselves, are shortened, and can be pasted into a test.

@@ -1,3 +1,7 @@
+import ListTesting
+import ListViewModelsTestSupport
+
+@testable import ListEngine
 @testable import ViewModels
 
 /// A list view of a world: it counts and checks as a strict one, and has habits that list views have been seen with.

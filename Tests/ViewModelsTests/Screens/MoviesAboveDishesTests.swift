@@ -1,7 +1,10 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Two screens in one list view, one below the other.
@@ -20,7 +23,7 @@ struct MoviesAboveDishesTests {
     self.both = both
     view = StrictListView(dataSource: both, cell: both.text)
     view.onViolation = { Issue.record("\($0)") }
-    view.animations = .manual
+    view.animation = .manual
   }
 
   private func page(_ ids: Int...) -> Page<Movie> {

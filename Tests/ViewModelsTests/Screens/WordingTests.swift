@@ -1,7 +1,9 @@
 import Foundation
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("The words of a screen", .leavesNothing)

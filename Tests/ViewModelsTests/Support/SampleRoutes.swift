@@ -1,7 +1,9 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Small made-up answers in the services' JSON.

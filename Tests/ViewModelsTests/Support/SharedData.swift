@@ -1,4 +1,5 @@
 import Foundation
+import ListViewModelsTestSupport
 
 /// Real answers of the services, kept beside the package and not in it; tests that read them skip where they are absent.
 enum SharedData {

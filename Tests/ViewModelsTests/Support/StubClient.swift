@@ -1,4 +1,6 @@
 import Foundation
+import ListEngine
+import ListViewModelsTestSupport
 import ViewModels
 
 /// An HTTP client that answers what a closure says, and keeps what it was asked.

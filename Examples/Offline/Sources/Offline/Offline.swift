@@ -59,10 +59,10 @@ final class FeedViewModel: PagedListViewModel {
     switch row(at: indexPath) {
     case .item(let post): post.title
     case .placeholder: "…"
-    case .state(.loading): "loading"
-    case .state(.failed(_, let error)): "\(error). Try again"
-    case .state(.empty): "nothing here"
-    case .state(.finished): "that is all"
+    case .loading: "loading"
+    case .failed(_, let error): "\(error). Try again"
+    case .empty: "nothing here"
+    case .finished: "that is all"
     }
   }
 }

@@ -9,7 +9,7 @@ final class BoundView {
   private weak var view: (any ListView)?
   let sectionOffset: @MainActor () -> Int
   /// Higher than that of any driver before it: the newest wins.
-  let order: Int
+  let rank: Int
   let whenOver: @MainActor () -> Void
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
   /// the other goes with it.
@@ -17,12 +17,12 @@ final class BoundView {
   private nonisolated let isEnded = Atomic(false)
 
   init(
-    gate: SerialGate, view: any ListView, order: Int, sectionOffset: @escaping @MainActor () -> Int = { 0 },
+    gate: SerialGate, view: any ListView, rank: Int, sectionOffset: @escaping @MainActor () -> Int = { 0 },
     whenOver: @escaping @MainActor () -> Void = {}
   ) {
     self.gate = gate
     self.view = view
-    self.order = order
+    self.rank = rank
     self.sectionOffset = sectionOffset
     self.whenOver = whenOver
   }
@@ -68,7 +68,7 @@ extension SerialGate {
   public func bind(
     to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
   ) -> AnyCancellable {
-    let bound = BoundView(gate: self, view: view, order: nextOrder(), sectionOffset: sectionOffset)
+    let bound = BoundView(gate: self, view: view, rank: nextRank(), sectionOffset: sectionOffset)
     add(bound, to: view)
     return AnyCancellable { bound.cancel() }
   }

@@ -24,7 +24,7 @@ final class ChangeLoop {
   /// Weak, so that a loop ends with its view model instead of keeping it alive.
   private weak var gate: SerialGate?
   private var state = State.new
-  private var order = 0
+  private var rank = 0
   private var counted: [CountedView] = []
   // A stream, because it ends for each reason a loop has to end: cancelling finishes it, so do a newer loop and the
   // deinit of the gate; and it copes with two tasks that wait at once.
@@ -53,7 +53,7 @@ final class ChangeLoop {
   private func start() -> PendingChange? {
     guard let gate else { return nil }
     state = .waiting
-    order = gate.nextOrder()
+    rank = gate.nextRank()
     gate.drive(by: self)
     return PendingChange(loop: self, number: nil)
   }
@@ -120,7 +120,7 @@ final class ChangeLoop {
   ) -> BoundView? {
     guard let gate = drivenGate() else { return nil }
     // Told by its binding and by the loop of one insert, the view would count it twice.
-    guard gate.isReleased(view, to: order) else {
+    guard gate.isReleased(view, to: rank) else {
       if gate.isPending(number) { _ = gate.queue.performCurrent(in: nil) }
       return nil
     }
@@ -130,7 +130,7 @@ final class ChangeLoop {
       return nil
     }
     if !hasCounted(view, gate.changesMade) { view.reloadAndCount() }
-    let bound = BoundView(gate: gate, view: view, order: order, whenOver: whenOver)
+    let bound = BoundView(gate: gate, view: view, rank: rank, whenOver: whenOver)
     _ = gate.queue.performCurrent(in: bound)
     return bound
   }

@@ -32,7 +32,7 @@ public final class SerialGate {
   private(set) var views: [BoundView] = []
   /// Weak, because leaving a loop calls nothing. Its iterator is released, and the hold that it had lets go.
   private weak var loop: ChangeLoop?
-  private var lastOrder = 0
+  private var lastRank = 0
   private let subject = MainActorSubject<ListUpdate>()
 
   /// A gate with nothing waiting and no view bound.
@@ -100,15 +100,15 @@ public final class SerialGate {
 // MARK: - Drivers
 
 extension SerialGate {
-  /// The order of a driver that begins now.
-  func nextOrder() -> Int {
-    lastOrder += 1
-    return lastOrder
+  /// The rank of a driver that begins now.
+  func nextRank() -> Int {
+    lastRank += 1
+    return lastRank
   }
 
   /// Gives a view that was just bound its place, and makes it count.
   func add(_ bound: BoundView, to view: some ListView) {
-    _ = isReleased(view, to: bound.order)
+    _ = isReleased(view, to: bound.rank)
     views.removeAll { $0.activeView == nil }
     views.append(bound)
     queue.count(view)
@@ -116,11 +116,11 @@ extension SerialGate {
 
   func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
 
-  /// Ends the binding of a view that is older than a driver of this order.
+  /// Ends the binding of a view that is older than a driver of this rank.
   /// - Returns: false if the view has a newer binding.
-  func isReleased(_ view: some ListView, to order: Int) -> Bool {
+  func isReleased(_ view: some ListView, to rank: Int) -> Bool {
     guard let position = views.firstIndex(where: { $0.activeView === view }) else { return true }
-    guard views[position].order < order else { return false }
+    guard views[position].rank < rank else { return false }
     views.remove(at: position).replace()
     return true
   }

@@ -1,11 +1,13 @@
 /// Tasks that wait for something to happen on the main actor. A task that is cancelled waits no longer.
 @MainActor
-final class Waiters {
+package final class Waiters {
+  package init() {}
+
   private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
   private var last = 0
 
   /// Suspends until the next ``resumeAll()``.
-  func wait() async {
+  package func wait() async {
     last += 1
     let ticket = last
     await withTaskCancellationHandler {
@@ -17,7 +19,7 @@ final class Waiters {
   }
 
   /// Wakes every task that waits. Which one goes on first is the executor's affair.
-  func resumeAll() {
+  package func resumeAll() {
     let due = continuations
     continuations = [:]
     for continuation in due.values { continuation.resume() }

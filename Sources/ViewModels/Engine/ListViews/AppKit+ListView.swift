@@ -15,9 +15,9 @@
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
-    var showsBatches: Bool { window != nil }
+    package var showsBatches: Bool { window != nil }
 
-    func batch(
+    package func batch(
       first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
@@ -33,7 +33,7 @@
       }
     }
 
-    func carryOut(_ operation: ListOperation) {
+    package func carryOut(_ operation: ListOperation) {
       switch operation {
       case .deleteSections(let sections): deleteSections(sections)
       case .insertSections(let sections): insertSections(sections)

@@ -3,7 +3,7 @@
 /// The requirements have names of their own, so that no method of Apple's, whose closures have changed their
 /// annotations over the years, has to match one.
 @MainActor
-protocol BatchUpdating: ListView {
+package protocol BatchUpdating: ListView {
   /// Whether batches are worth opening. Outside of a window a view has nothing to animate, and reloads.
   var showsBatches: Bool { get }
   /// Runs `updates` in a batch update, with or without animation. `first` is false for the batch that completes an
@@ -17,7 +17,7 @@ protocol BatchUpdating: ListView {
 
 extension BatchUpdating {
   /// Makes the change inside the view's own batch and reloads, where asked to, in a second one right after.
-  func carryOut(
+  package func carryOut(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
   ) {
     guard showsBatches else {

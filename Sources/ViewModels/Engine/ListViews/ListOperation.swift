@@ -1,7 +1,7 @@
 import Foundation
 
 /// One call that tells a list view of a change; the names are UICollectionView's.
-enum ListOperation: Hashable, Sendable {
+package enum ListOperation: Hashable, Sendable {
   case deleteSections(IndexSet)
   case insertSections(IndexSet)
   case moveSection(from: Int, to: Int)
@@ -15,7 +15,7 @@ enum ListOperation: Hashable, Sendable {
 
 extension ListUpdate {
   /// The calls that carry this update out, to be made in the batch in which the model changes.
-  var operations: [ListOperation] {
+  package var operations: [ListOperation] {
     switch self {
     case .insert(let indexPaths): indexPaths.isEmpty ? [] : [.insertItems(indexPaths)]
     case .reload(let section): [.reloadSections([section])]
@@ -25,7 +25,7 @@ extension ListUpdate {
 
   /// The calls for a second batch, opened when the first has closed: a list view reads the index paths of a reload
   /// as those before its batch, while ``ListBatch`` gives them as they are after the change.
-  var laterOperations: [ListOperation] {
+  package var laterOperations: [ListOperation] {
     if case .batch(let batch) = self { batch.laterOperations } else { [] }
   }
 }

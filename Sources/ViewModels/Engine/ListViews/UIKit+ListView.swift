@@ -2,7 +2,7 @@
   import UIKit
 
   extension BatchUpdating where Self: UIView {
-    var showsBatches: Bool { window != nil }
+    package var showsBatches: Bool { window != nil }
 
     fileprivate func batch(animated: Bool, _ batch: () -> Void) {
       if animated { batch() } else { UIView.performWithoutAnimation(batch) }
@@ -23,7 +23,7 @@
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
-    func batch(
+    package func batch(
       first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
@@ -32,7 +32,7 @@
       }
     }
 
-    func carryOut(_ operation: ListOperation) {
+    package func carryOut(_ operation: ListOperation) {
       switch operation {
       case .deleteSections(let sections): deleteSections(sections)
       case .insertSections(let sections): insertSections(sections)
@@ -61,7 +61,7 @@
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
-    func batch(
+    package func batch(
       first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
@@ -70,7 +70,7 @@
       }
     }
 
-    func carryOut(_ operation: ListOperation) {
+    package func carryOut(_ operation: ListOperation) {
       switch operation {
       case .deleteSections(let sections): deleteSections(sections, with: .automatic)
       case .insertSections(let sections): insertSections(sections, with: .automatic)

@@ -30,7 +30,7 @@ extension ListBatch: CustomStringConvertible {
 
 extension IndexPath {
   /// Position and offset, as in two of UIKit's messages: `1-19`.
-  var short: String { map(String.init).joined(separator: "-") }
+  package var short: String { map(String.init).joined(separator: "-") }
 }
 
 extension [IndexPath] {

@@ -1,25 +1,8 @@
 import Foundation
 
 extension PagedList {
-  /// Shows items from a cache or a saved state in a section whose first page is not there yet. They come in as one
-  /// ``ListUpdate/reload(section:)``.
-  ///
-  /// The first page replaces them when it is there: one that is on its way, that of a ``refresh(_:)``, or that of a
-  /// ``retry(_:)``. Until then they stay, and they stay if it fails. A seed whose turn comes after the first page is
-  /// dropped, as is one for a section that the list does not have; items that are in it twice are left out.
-  ///
-  /// ```swift
-  /// for (feed, saved) in savedFeeds { viewModel.seed(feed, saved.posts, next: saved.next) }
-  /// viewModel.refreshAll()  // without a network, what was saved stays, and says that it could not be refreshed
-  /// ```
-  /// - Parameters:
-  ///   - section: The section.
-  ///   - items: What it is to show, in order.
-  ///   - next: The page after these items, as ``nextPage(in:)`` said: the section pages on from there. ``PageKey/first``
-  ///     if that is not known: then the next page to be asked for is the first one, and replaces them. Nil if nothing
-  ///     follows.
-  public func seed(_ section: SectionID, _ items: some Sequence<Item>, next: PageKey?) {
-    let items = Array(items)
+  /// Asks for the turn in which a section's seed comes in.
+  func seed(_ section: SectionID, _ items: [Item], next: PageKey?) {
     change { $0.apply(seed: items, next, to: section) }
   }
 
@@ -35,13 +18,5 @@ extension PagedList {
     take(.seeded(section, next: next, repeats: seed.count - count))
     if !stateRows.isEmpty { effects.append(.stateRow(section)) }
     return .reload(section: position)
-  }
-
-  /// The page that comes after the items of a section: what to save beside them, for ``seed(_:_:next:)``. Nil if nothing
-  /// follows; ``PageKey/first`` before the first page is there.
-  /// - Complexity: O(1).
-  public func nextPage(in section: SectionID) -> PageKey? {
-    statesMark.read()
-    return loads.nextPage(of: section)
   }
 }

@@ -1,15 +1,9 @@
 import Foundation
 
 extension PagedList {
-  /// Ends each section in a row that shows its loading state, in these states; in others, and with an empty set, it has none.
-  ///
-  /// A row is counted, like an item, and comes, goes and changes through the gate: by a ``ListUpdate/batch(_:)`` without
-  /// animation, after the change that it follows. A page is an ``ListUpdate/insert(_:)`` of its own all the same. A section
-  /// that shows placeholders has no row. ``PagedListViewModel/row(at:)`` says what stands at an index path, and
-  /// ``PagedListViewModel/item(at:)`` is nil for a row. A front end that follows
-  /// ``PagedListViewModel/insertions`` alone must leave them off.
-  public func showStateRows(_ rows: StateRows) {
-    stateRows = rows
+  /// Sets which states have rows, and asks for the turns in which the sections' rows become what they should be.
+  func showStateRows(_ kinds: StateRow.Kinds) {
+    stateRows = kinds
     for section in storedItems.sections { changeStateRow(of: section) }
   }
 

@@ -51,7 +51,7 @@ where Item.ID: Sendable {
   /// What sections show instead of items, or after them; part of their counts, so it changes only inside the gate.
   @usableFromInline var extras: [SectionID: SectionExtra] = [:]
   /// Which states have rows.
-  var stateRows: StateRows = []
+  var stateRows: StateRow.Kinds = []
   @usableFromInline let statesMark = ChangeMark()
   /// The states that sections have reported, but idle ones. The loads' value has them too, in records that are slow to
   /// look into where code is not specialised.
@@ -111,51 +111,12 @@ where Item.ID: Sendable {
     self.loadPage = loadPage
   }
 
-  // MARK: - States
+  // MARK: - Waiting
 
-  /// Every change of a section's loading, on the main actor; ``state(of:)`` says the same by then. When a page has come
-  /// in, the state follows the event of its items, in the same turn.
-  public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> { stateSubject.eraseToAnyPublisher() }
-
-  /// One summary for each ``loadFirstPages(in:order:)``, when the last of its sections has ended, and for each
-  /// ``loadSections(order:from:apply:)``, when all their first pages have, or when the sections could not be loaded;
-  /// none for one that a newer call has outranked.
-  public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { summarySubject.eraseToAnyPublisher() }
-
-  /// The loading state of a section; idle for one that the list does not have.
-  /// - Complexity: O(1).
-  @inlinable
-  public func state(of section: SectionID) -> LoadState {
-    statesMark.read()
-    return states[section] ?? LoadState()
-  }
-
-  /// The loading state of the sections themselves; idle unless ``loadSections(order:from:apply:)`` is used.
-  public var sectionsState: LoadState {
-    statesMark.read()
-    return loads.state(of: .sections)
-  }
-
-  /// Every change of ``sectionsState``, on the main actor.
-  public var sectionsStates: AnyMainActorPublisher<LoadState, Never> { sectionsStateSubject.eraseToAnyPublisher() }
-
-  /// How many loads have been asked for and have not ended, the one of the sections included.
-  /// - Complexity: O(1).
-  public var loadsInFlight: Int {
-    statesMark.read()
-    return loads.inFlight
-  }
-
-  /// Returns when no load is in flight, no edit or change waits, and the last one has been completed; or when the task
-  /// is cancelled. Tests await this instead of sleeping.
-  public func settled() async { await wait { loads.inFlight > 0 || editsOnTheirWay > 0 } }
-
-  /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
-  public func idle() async { await wait { editsOnTheirWay > 0 } }
-
-  private func wait(while isBusy: () -> Bool) async {
+  /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
+  func wait(while isBusy: (PagedList) -> Bool) async {
     while !Task.isCancelled {
-      if isBusy() {
+      if isBusy(self) {
         await waiters.wait()
       } else if !gate.isIdle {
         await gate.idle()
@@ -163,26 +124,6 @@ where Item.ID: Sendable {
         return
       }
     }
-  }
-
-  // MARK: - Counts
-
-  /// Returns how many items, placeholders and rows a section shows; 0 for one that the list does not have.
-  /// - Complexity: O(1).
-  @inlinable
-  public func numberOfItems(in section: SectionID) -> Int {
-    itemsMark.read()
-    if !extras.isEmpty, let extra = extras[section] {
-      return extra.count(items: storedItems.numberOfItems(in: section))
-    }
-    return storedItems.numberOfItems(in: section)
-  }
-
-  /// Returns whether a section shows placeholders instead of items.
-  public func showsPlaceholders(in section: SectionID) -> Bool {
-    itemsMark.read()
-    if case .placeholders = extras[section] { return true }
-    return false
   }
 }
 

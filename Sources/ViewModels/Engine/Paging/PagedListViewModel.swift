@@ -38,13 +38,28 @@ extension PagedListViewModel {
   public func numberOfItems(inSection section: Int) -> Int {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.extras.isEmpty { return pages.numberOfItems(in: pages.storedItems.section(at: section)) }
+    if !pages.extras.isEmpty { return numberOfItems(in: pages.storedItems.section(at: section)) }
     return pages.storedItems.numberOfItems(inSection: section)
   }
 
-  /// Returns how many items, placeholders and rows this section shows, wherever it stands; 0 if the list does not have it.
+  /// Returns how many items, placeholders and rows a section shows, wherever it stands; 0 if the list does not have it.
+  /// - Complexity: O(1).
   @inlinable
-  public func numberOfItems(in section: SectionID) -> Int { pages.numberOfItems(in: section) }
+  public func numberOfItems(in section: SectionID) -> Int {
+    let pages = pages
+    pages.itemsMark.read()
+    let count = pages.storedItems.numberOfItems(in: section)
+    if !pages.extras.isEmpty, let extra = pages.extras[section] { return extra.count(items: count) }
+    return count
+  }
+
+  /// Returns whether a section shows placeholders instead of items.
+  public func showsPlaceholders(in section: SectionID) -> Bool {
+    let pages = pages
+    pages.itemsMark.read()
+    if case .placeholders = pages.extras[section] { return true }
+    return false
+  }
 
   /// Returns a section's items, as a value that can be kept; none while the section shows placeholders.
   /// - Complexity: O(1).
@@ -62,21 +77,12 @@ extension PagedListViewModel {
   }
 
   /// Returns what stands at an index path: an item, a placeholder, or the section's state.
-  ///
-  /// ```swift
-  /// switch viewModel.row(at: indexPath) {
-  /// case .item(let post): show(post, in: cell)
-  /// case .placeholder: showPlaceholder(in: cell)
-  /// case .state(.failed(_, let error)): showRetry(error, in: cell)
-  /// case .state: showSpinner(in: cell)
-  /// }
-  /// ```
   /// - Precondition: The section shows something there.
   /// - Complexity: O(1).
-  public func row(at indexPath: IndexPath) -> ListRow<Element> {
+  public func row(at indexPath: IndexPath) -> Row<Element> {
     if let item = item(at: indexPath) { return .item(item) }
     guard case .row(let row) = pages.extras[pages.storedItems.section(at: indexPath[0])] else { return .placeholder }
-    return .state(row)
+    return row.row()
   }
 
   /// Returns the item with this id in this section.
@@ -92,24 +98,48 @@ extension PagedListViewModel {
     pages.state(of: section).isFinished && pages.items.numberOfItems(in: section) == 0
   }
 
-  /// The loading state of a section; see ``PagedList/state(of:)``.
-  public func state(of section: SectionID) -> LoadState { pages.state(of: section) }
+  /// The loading state of a section; idle for one that the list does not have.
+  /// - Complexity: O(1).
+  @inlinable
+  public func state(of section: SectionID) -> LoadState {
+    let pages = pages
+    pages.statesMark.read()
+    return pages.states[section] ?? LoadState()
+  }
 
-  /// The page that comes after the items of a section, to be saved beside them; nil if nothing follows.
-  public func nextPage(in section: SectionID) -> PageKey? { pages.nextPage(in: section) }
+  /// The page that comes after the items of a section: what to save beside them, for ``seed(_:_:next:)``. Nil if nothing
+  /// follows; ``PageKey/first`` before the first page is there.
+  /// - Complexity: O(1).
+  public func nextPage(in section: SectionID) -> PageKey? {
+    let pages = pages
+    pages.statesMark.read()
+    return pages.loads.nextPage(of: section)
+  }
 
-  /// How many loads have been asked for and have not ended.
-  public var loadsInFlight: Int { pages.loadsInFlight }
+  /// How many loads have been asked for and have not ended, the one of the sections included.
+  /// - Complexity: O(1).
+  public var loadsInFlight: Int {
+    let pages = pages
+    pages.statesMark.read()
+    return pages.loads.inFlight
+  }
 }
 
 // MARK: - What a front end is told
 
 extension PagedListViewModel {
-  /// Every change of a section's loading, on the main actor; see ``PagedList/loadStates``.
-  public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> { pages.loadStates }
+  /// Every change of a section's loading, on the main actor; ``state(of:)`` says the same by then. When a page has come
+  /// in, the state follows the event of its items, in the same turn.
+  public var loadStates: AnyMainActorPublisher<(SectionID, LoadState), Never> {
+    pages.stateSubject.eraseToAnyPublisher()
+  }
 
-  /// One summary for each group of first pages, when the last of its sections has ended.
-  public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> { pages.allEnded }
+  /// One summary for each ``loadFirstPages(in:order:)``, when the last of its sections has ended, and for each
+  /// ``PagedList/loadSections(order:from:apply:)``, when all their first pages have, or when the sections could not be
+  /// loaded; none for one that a newer call has outranked.
+  public var allEnded: AnyMainActorPublisher<LoadSummary<SectionID>, Never> {
+    pages.summarySubject.eraseToAnyPublisher()
+  }
 
   /// Every change of the list, on the main actor, in the turn in which it was made.
   public var updates: AnyMainActorPublisher<ListUpdate, Never> { pages.gate.updates }
@@ -136,57 +166,10 @@ extension PagedListViewModel {
   /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
   public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
 
-  /// Returns when no edit or change waits and the last one has been completed.
-  public func idle() async { await pages.idle() }
+  /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
+  public func idle() async { await pages.wait { $0.editsOnTheirWay > 0 } }
 
-  /// Returns when no load is in flight and no edit or change waits; see ``PagedList/settled()``.
-  public func settled() async { await pages.settled() }
-}
-
-// MARK: - What a front end can want
-
-extension PagedListViewModel {
-  /// Loads the first page of every section that has not loaded yet; see ``PagedList/loadFirstPages(in:order:)``.
-  public func loadFirstPages(in sections: [SectionID]? = nil, order: ReleaseOrder = .asTheyCome) {
-    pages.loadFirstPages(in: sections, order: order)
-  }
-
-  /// Asks for a section's next page; see ``PagedList/loadNextPage(in:)``.
-  public func loadNextPage(in section: SectionID) { pages.loadNextPage(in: section) }
-
-  /// Keeps loading pages until the section holds at least `count` items; see ``PagedList/fill(_:with:)``.
-  public func fill(_ section: SectionID, with count: Int) { pages.fill(section, with: count) }
-
-  /// Call this when a cell is about to appear. Near the end of a section it loads the next page.
-  public func willDisplay(_ indexPath: IndexPath) { pages.willDisplay(indexPath) }
-
-  /// Call this when an item is about to appear. Near the end of its section it loads the next page.
-  public func willDisplay(_ id: Element.ID, in section: SectionID) { pages.willDisplay(id, in: section) }
-
-  /// Starts a section again; what it holds stays until its first page is there; see ``PagedList/refresh(_:)``.
-  public func refresh(_ section: SectionID) { pages.refresh(section) }
-
-  /// Starts every section again; see ``PagedList/refresh(_:)``.
-  public func refreshAll() { for section in sections { pages.refresh(section) } }
-
-  /// Begins a section's failed load again; see ``PagedList/retry(_:)``.
-  public func retry(_ section: SectionID) { pages.retry(section) }
-
-  /// Begins again what has failed, in every section.
-  public func retryFailed() { for section in sections { pages.retry(section) } }
-
-  /// Shows `count` placeholders in every empty section; see ``PagedList/showPlaceholders(_:)``.
-  public func showPlaceholders(_ count: Int) { pages.showPlaceholders(count) }
-
-  /// Ends each section in a row that shows its loading state, in these states; see ``PagedList/showStateRows(_:)``.
-  public func showStateRows(_ rows: StateRows) { pages.showStateRows(rows) }
-
-  /// Shows items from a cache or a saved state in a section whose first page is not there yet; see
-  /// ``PagedList/seed(_:_:next:)``.
-  public func seed(_ section: SectionID, _ items: some Sequence<Element>, next: PageKey?) {
-    pages.seed(section, items, next: next)
-  }
-
-  /// Gives up a section's load.
-  public func cancel(_ section: SectionID) { pages.cancel(section) }
+  /// Returns when no load is in flight, no edit or change waits, and the last one has been completed; or when the task
+  /// is cancelled. Tests await this instead of sleeping.
+  public func settled() async { await pages.wait { $0.loads.inFlight > 0 || $0.editsOnTheirWay > 0 } }
 }

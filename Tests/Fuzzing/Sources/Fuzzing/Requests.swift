@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import LoopbackServer
+@testable import ListViewModelsServer
 
 /// Any bytes are requests, a wish for more, or refused; the same ones however they are cut; and a client that writes a
 /// request correctly is understood.

@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import Demo
-@testable import LoopbackServer
+@testable import ListViewModelsServer
 @testable import ViewModels
 
 /// What is saved is read as it was, and any bytes are read or refused: models, cursors, a crawl, an image's file, a fault.

@@ -23,7 +23,7 @@ final class SoakView: ListView {
   init(_ tally: Tally, seed: UInt64) {
     (self.tally, random) = (tally, SeededGenerator(seed: seed))
     strict = StrictListView(dataSource: source) { [source] indexPath in tally.aside { source.text(indexPath) } }
-    strict.animations = .manual
+    strict.animation = .manual
     strict.onViolation = { tally.check(.update, false, $0) }
   }
 

@@ -1,7 +1,10 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @MainActor

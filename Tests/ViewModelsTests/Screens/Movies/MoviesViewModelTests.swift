@@ -1,9 +1,12 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Observation
 import Reactive
 import Synchronization
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @MainActor
@@ -41,7 +44,7 @@ struct MoviesViewModelTests {
     arguments: [true, false])
   func byHand(holds: Bool) async {
     let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)).withoutTimeLimit(), holds: holds)
-    screen.collectionView.animations = .manual
+    screen.collectionView.animation = .manual
     screen.viewDidLoad()
     while screen.viewModel.loadsInFlight > 0 {
       await Task { @MainActor in }.value

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("Which order is sent when", .timeLimit(.minutes(10)))

@@ -1,8 +1,10 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @MainActor

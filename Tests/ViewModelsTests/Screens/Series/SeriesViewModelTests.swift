@@ -1,7 +1,10 @@
 import Foundation
+import ListTesting
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @MainActor
@@ -158,7 +161,7 @@ struct SeriesViewModelTests {
     let viewModel = SeriesViewModel(service: Simpsons()).withoutTimeLimit()
     let view = StrictListView(dataSource: viewModel)
     view.onViolation = { Issue.record("\($0)") }
-    view.animations = .manual
+    view.animation = .manual
     let binding = viewModel.bind(to: view)
     let (steps, continuation) = AsyncStream.makeStream(of: LoadTrace<SeasonID>.Step.self)
     let token = viewModel.pages.trace.sink { continuation.yield($0.step) }

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("Linux's interfaces and routes", .timeLimit(.minutes(10)))

@@ -1,7 +1,9 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("A dish's page", .serialized, .timeLimit(.minutes(10)))

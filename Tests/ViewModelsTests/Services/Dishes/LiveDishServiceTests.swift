@@ -1,7 +1,9 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("The dishes over real sockets", .serialized, .timeLimit(.minutes(10)))

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("A clock with one alarm", .timeLimit(.minutes(10)))

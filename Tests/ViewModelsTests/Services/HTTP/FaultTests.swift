@@ -1,4 +1,5 @@
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Testing
 
 @Suite("A fault as text")

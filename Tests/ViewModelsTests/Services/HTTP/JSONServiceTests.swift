@@ -1,7 +1,9 @@
 import Foundation
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("A service of one's own on the JSON base")

@@ -1,6 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("A retry policy")

@@ -1,8 +1,11 @@
 import Foundation
-import LoopbackServer
+import ListTesting
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Reactive
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @MainActor

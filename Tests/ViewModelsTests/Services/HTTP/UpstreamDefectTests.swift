@@ -1,7 +1,9 @@
+import ListViewModelsTestSupport
+
 #if canImport(FoundationNetworking)
   import Foundation
   import FoundationNetworking
-  import LoopbackServer
+  import ListViewModelsServer
   import Reactive
   import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
+import ListViewModelsTestSupport
 import Synchronization
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("Images on disk", .timeLimit(.minutes(10)))

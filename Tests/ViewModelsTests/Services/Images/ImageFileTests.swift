@@ -1,6 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("An image's file", .timeLimit(.minutes(10)))

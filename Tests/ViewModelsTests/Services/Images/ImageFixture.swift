@@ -1,6 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Reactive
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// A folder below the system's temporary one that is gone when this is.

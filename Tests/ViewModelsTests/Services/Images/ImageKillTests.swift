@@ -1,7 +1,9 @@
 import Foundation
+import ListViewModelsTestSupport
 import Synchronization
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("A process that is killed while it writes images", .timeLimit(.minutes(10)))

@@ -1,5 +1,7 @@
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("Least recently used", .timeLimit(.minutes(10)))

@@ -1,6 +1,8 @@
 import Foundation
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("The web hook", .timeLimit(.minutes(10)))

@@ -1,7 +1,9 @@
 import Foundation
-import LoopbackServer
+import ListViewModelsServer
+import ListViewModelsTestSupport
 import Testing
 
+@testable import ListEngine
 @testable import ViewModels
 
 @Suite("TMDB's series", .serialized, .timeLimit(.minutes(10)))

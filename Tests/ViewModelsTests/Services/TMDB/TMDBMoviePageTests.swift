@@ -1,4 +1,6 @@
 import Foundation
+import ListEngine
+import ListViewModelsTestSupport
 import Testing
 import ViewModels
 

@@ -1,0 +1,110 @@
+import Foundation
+import ListEngine
+
+/// What was asked for between the opening and the closing of a batch, one entry a section or item.
+struct RecordedBatch {
+  typealias Move = ListBatch.Move
+
+  var deletedSections: [Int] = []
+  var insertedSections: [Int] = []
+  var movedSections: [Move<Int>] = []
+  var reloadedSections: [Int] = []
+  var deletedItems: [IndexPath] = []
+  var insertedItems: [IndexPath] = []
+  var movedItems: [Move<IndexPath>] = []
+  var reloadedItems: [IndexPath] = []
+  var reconfiguredItems: [IndexPath] = []
+
+  /// Whether nothing was asked for.
+  var isEmpty: Bool {
+    deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && reloadedSections.isEmpty
+      && deletedItems.isEmpty && insertedItems.isEmpty && movedItems.isEmpty && reloadedItems.isEmpty
+      && reconfiguredItems.isEmpty
+  }
+
+  mutating func add(_ operation: ListOperation) {
+    switch operation {
+    case .deleteSections(let sections): deletedSections += sections
+    case .insertSections(let sections): insertedSections += sections
+    case .moveSection(let from, let to): movedSections.append(Move(from: from, to: to))
+    case .reloadSections(let sections): reloadedSections += sections
+    case .deleteItems(let indexPaths): deletedItems += indexPaths
+    case .insertItems(let indexPaths): insertedItems += indexPaths
+    case .moveItem(let from, let to): movedItems.append(Move(from: from, to: to))
+    case .reloadItems(let indexPaths): reloadedItems += indexPaths
+    case .reconfigureItems(let indexPaths): reconfiguredItems += indexPaths
+    }
+  }
+
+  /// The record as it is checked and carried out: each reload as a delete and an insert, identical moves once,
+  /// deletes descending, inserts ascending.
+  ///
+  /// A reload inserts at its old place, less one for each explicit delete at or below it, plus one for each explicit
+  /// insert at or below it. Moves are left out of this account, as UIKit leaves them out; hence the crashes that a
+  /// reload beside a move leads to.
+  /// - Throws: ``UpdateViolation/deleteAndReload(_:)``
+  func withoutReloads() throws(UpdateViolation) -> RecordedBatch {
+    for section in reloadedSections.sorted() where deletedSections.contains(section) {
+      throw .deleteAndReload(IndexPath(item: NSNotFound, section: section))
+    }
+    let explicitDeletes = Set(deletedItems)
+    for indexPath in reloadedItems.sorted() where explicitDeletes.contains(indexPath) {
+      throw .deleteAndReload(indexPath)
+    }
+
+    let sections = Shift(deletes: deletedSections, inserts: insertedSections)
+    let deletesBySection = Dictionary(grouping: deletedItems, by: \.section)
+    let insertsBySection = Dictionary(grouping: insertedItems, by: \.section)
+    var result = self
+    result.reloadedSections = []
+    result.reloadedItems = []
+    result.deletedSections += reloadedSections
+    result.insertedSections += reloadedSections.map { sections($0) }
+    result.deletedItems += reloadedItems
+    for (section, indexPaths) in Dictionary(grouping: reloadedItems, by: \.section) {
+      let newSection = sections(section)
+      let items = Shift(
+        deletes: (deletesBySection[section] ?? []).map(\.item),
+        inserts: (insertsBySection[newSection] ?? []).map(\.item))
+      result.insertedItems += indexPaths.map { IndexPath(item: items($0.item), section: newSection) }
+    }
+    result.deletedSections.sort(by: >)
+    result.deletedItems.sort(by: >)
+    result.insertedSections.sort()
+    result.insertedItems.sort()
+    result.movedSections = movedSections.withoutRepeats
+    result.movedItems = movedItems.withoutRepeats
+    return result
+  }
+}
+
+/// Where a place ends up after deletes and inserts in its index space.
+private struct Shift {
+  let deletes: [Int]
+  let inserts: [Int]
+
+  init(deletes: [Int], inserts: [Int]) {
+    self.deletes = deletes.sorted(by: >)
+    self.inserts = inserts.sorted()
+  }
+
+  func callAsFunction(_ place: Int) -> Int {
+    var place = place
+    for delete in deletes where delete <= place { place -= 1 }
+    for insert in inserts where insert <= place { place += 1 }
+    return place
+  }
+}
+
+extension Array where Element: Hashable {
+  fileprivate var withoutRepeats: [Element] {
+    var seen = Set<Element>()
+    return filter { seen.insert($0).inserted }
+  }
+
+  /// The first element that stands here twice.
+  var firstRepeat: Element? {
+    var seen = Set<Element>()
+    return first { !seen.insert($0).inserted }
+  }
+}

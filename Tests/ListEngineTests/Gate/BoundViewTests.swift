@@ -1,0 +1,287 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Bound views", .leavesNothing)
+struct BoundViewTests {
+  let gate = SerialGate()
+  let model = CountModel(3, 0)
+
+  @Test("binding reloads and counts, so that the first insert fits")
+  func bindCounts() {
+    let view = StrictListView.manual(model)
+    let token = gate.bind(to: view)
+    gate.enqueue(model.insertion(of: 2))
+    #expect(view.violations.isEmpty)
+    #expect(view.numberOfItems(inSection: 0) == 5)
+    token.cancel()
+  }
+
+  @Test("a view that is bound twice is told once; the first token has no say any more")
+  func boundTwice() async {
+    let view = StrictListView.manual(model)
+    let first = gate.bind(to: view)
+    let second = gate.bind(to: view)
+    gate.enqueue(model.insertion(of: 2))
+    view.finishAnimations()
+    first.cancel()
+    await gate.nextTurn()
+    gate.enqueue(model.insertion())
+    #expect(view.violations.isEmpty)
+    #expect(view.batches == 2)
+    #expect(view.numberOfItems(inSection: 0) == 6)
+    second.cancel()
+  }
+
+  @Test("the change is made inside the view's update, and observers hear of it after the block has returned")
+  func insideTheUpdate() {
+    let view = ProbeView()
+    let token = gate.bind(to: view)
+    var log: [String] = []
+    view.onBlock = { log.append($0) }
+    let observer = gate.updates.sink { _ in log.append("observer") }
+    gate.enqueue {
+      log.append("change")
+      return .reload(section: 0)
+    }
+    #expect(log == ["open", "change", "close", "observer"])
+    observer.cancel()
+    token.cancel()
+  }
+
+  @Test("one at a time: a change waits until the animation of the last one is over")
+  func waitsForAnimation() {
+    let view = StrictListView.manual(model)
+    let token = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    gate.enqueue(model.insertion(in: 1))
+    #expect(model.counts == [4, 0])
+    view.finishNextAnimation()
+    #expect(model.counts == [4, 1])
+    #expect(view.overlappingBatches == 0)
+    token.cancel()
+  }
+
+  @Test("two views: their updates nest, the change is made in the innermost, the next one waits for both")
+  func twoViews() {
+    let first = StrictListView.manual(model)
+    let second = StrictListView.manual(model)
+    let tokens = [gate.bind(to: first), gate.bind(to: second)]
+    gate.enqueue(model.insertion())
+    gate.enqueue(model.insertion())
+    #expect(model.counts == [4, 0])
+    second.finishAnimations()
+    #expect(model.counts == [4, 0])
+    first.finishAnimations()
+    #expect(model.counts == [5, 0])
+    #expect(first.violations.isEmpty && second.violations.isEmpty)
+    #expect(first.numberOfItems(inSection: 0) == 5 && second.numberOfItems(inSection: 0) == 5)
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("a view with sections of its own ahead is told shifted sections")
+  func sectionOffset() {
+    let view = StrictListView.manual(Shifted(model))
+    let token = gate.bind(to: view, sectionOffset: 1)
+    gate.enqueue(model.insertion(of: 2, in: 1))
+    view.finishAnimations()
+    gate.enqueue { .reload(section: 1) }
+    #expect(view.violations.isEmpty)
+    #expect(view.numberOfItems(inSection: 2) == 2)
+    token.cancel()
+  }
+
+  @Test("unbinding and binding again in one turn: told once, consistent")
+  func rebind() async {
+    let view = StrictListView.manual(model)
+    var token = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    gate.enqueue(model.insertion())
+    token.cancel()
+    token = gate.bind(to: view)
+    #expect(model.counts == [4, 0])
+    view.finishAnimations()
+    await gate.idle()
+    #expect(model.counts == [5, 0])
+    #expect(view.violations.isEmpty)
+    #expect(view.numberOfItems(inSection: 0) == 5)
+    token.cancel()
+  }
+
+  @Test("dropping the token in the middle of an animation begins nothing inside the call")
+  func cancelBeginsLater() async {
+    let view = StrictListView.manual(model)
+    var token: AnyCancellable? = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    gate.enqueue(model.insertion())
+    token = nil
+    #expect(model.counts == [4, 0])
+    await gate.nextTurn()
+    #expect(model.counts == [5, 0])
+    #expect(token == nil)
+  }
+
+  @Test("a view that is deallocated in the middle of its animation stops nothing")
+  func viewGone() async {
+    var view: ProbeView? = ProbeView()
+    view?.keepsCompletions = true
+    let token = view.map { gate.bind(to: $0) }
+    gate.enqueue(model.insertion())
+    gate.enqueue(model.insertion())
+    #expect(model.counts == [4, 0])
+    view = nil
+    await gate.nextTurn()
+    #expect(model.counts == [5, 0])
+    token?.cancel()
+  }
+
+  @Test("a completion that is dropped, or called twice, counts once", arguments: [0, 1, 2, 3])
+  func completions(calls: Int) async {
+    let view = ProbeView()
+    view.keepsCompletions = true
+    let token = gate.bind(to: view)
+    for _ in 0..<3 { gate.enqueue(model.insertion()) }
+    for expected in 4...6 {
+      #expect(model.counts[0] == expected)
+      view.complete(calls: calls)
+      if calls == 0 { await gate.nextTurn() }
+    }
+    await gate.idle()
+    #expect(gate.isIdle)
+    token.cancel()
+  }
+
+  @Test("a view that never runs its block: the change is made all the same, and the view counts anew")
+  func blockDropped() {
+    let view = ProbeView()
+    view.dropsBlocks = true
+    let token = gate.bind(to: view)
+    #expect(view.reloads == 1)
+    gate.enqueue(model.insertion())
+    #expect(model.counts == [4, 0])
+    #expect(view.reloads == 2)
+    token.cancel()
+  }
+
+  @Test("a reloadData of the app's own between two changes does no harm")
+  func ownReload() {
+    let view = StrictListView.manual(model)
+    let token = gate.bind(to: view)
+    gate.enqueue(model.insertion())
+    view.reloadData()
+    view.finishAnimations()
+    gate.enqueue(model.insertion())
+    #expect(view.violations.isEmpty)
+    #expect(view.numberOfItems(inSection: 0) == 5)
+    token.cancel()
+  }
+
+  @Test("a view that is bound by a change is reloaded right after it")
+  func boundInsideChange() {
+    let view = StrictListView.manual(model)
+    var token: AnyCancellable?
+    gate.enqueue {
+      token = self.gate.bind(to: view)
+      self.model.counts[0] = 10
+      return .reload(section: 0)
+    }
+    gate.enqueue(model.insertion())
+    #expect(view.violations.isEmpty)
+    #expect(view.numberOfItems(inSection: 0) == 11)
+    token?.cancel()
+  }
+
+  @Test("a view that is bound while the updates of others open counts when they have closed")
+  func boundWhileOpening() {
+    let first = CountingView(model, completesAtOnce: true)
+    let second = CountingView(model, completesAtOnce: true)
+    var tokens = [gate.bind(to: first)]
+    first.beforeCommit = { [gate] in
+      first.beforeCommit = {}
+      tokens.append(gate.bind(to: second))
+    }
+    for _ in 0..<2 { gate.enqueue(model.insertion()) }
+    #expect(second.log == ["reload [4, 0]", "insert 1"])
+    #expect(first.violations == [] && second.violations == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("unbinding one of two views leaves the other bound")
+  func oneOfTwo() async {
+    let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
+    let tokens = views.map { gate.bind(to: $0) }
+    tokens[0].cancel()
+    await gate.nextTurns()
+    gate.enqueue(model.insertion())
+    #expect(views.map(\.counts) == [[3, 0], [4, 0]])
+    tokens[1].cancel()
+  }
+
+  @Test("a binding that has ended keeps nothing alive")
+  func endedBinding() async {
+    let view = CountingView(model)
+    weak var released: CountModel?
+    let token: AnyCancellable
+    do {
+      let above = CountModel(0)
+      released = above
+      token = gate.bind(to: view, sectionOffset: above.numberOfSections)
+    }
+    #expect(released != nil)
+    token.cancel()
+    await gate.nextTurns()
+    #expect(released == nil)
+  }
+
+  @Test("without the gate two overlapping hops make the same view object")
+  func withoutTheGate() {
+    let view = StrictListView.manual(model)
+    view.reloadAndCount()
+    // Two sections' pages arrive; each computed its event at once and hops to the view afterwards.
+    let first = model.insertion(of: 2)()
+    let second = model.insertion(of: 2)()
+    for case .insert(let indexPaths)? in [first, second] { view.insertItems(at: indexPaths) }
+    #expect(view.violations.count > 0)
+  }
+}
+
+/// A list view that tells what is done to it.
+@MainActor
+private final class ProbeView: ListView {
+  var onBlock: (String) -> Void = { _ in }
+  var keepsCompletions = false
+  var dropsBlocks = false
+  var completions: [@MainActor () -> Void] = []
+  var reloads = 0
+
+  func reloadAndCount() { reloads += 1 }
+
+  /// Calls the oldest completion so many times and lets go of it.
+  func complete(calls: Int) {
+    let completion = completions.removeFirst()
+    for _ in 0..<calls { completion() }
+  }
+
+  func performUpdate(
+    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+  ) {
+    onBlock("open")
+    if !dropsBlocks { _ = commit() }
+    onBlock("close")
+    if keepsCompletions { completions.append(completion) } else { completion() }
+  }
+}
+
+/// A data source with a section of its own ahead of the model's.
+@MainActor
+private final class Shifted: ListDataSource {
+  let model: CountModel
+  init(_ model: CountModel) { self.model = model }
+  var numberOfSections: Int { model.numberOfSections + 1 }
+  func numberOfItems(inSection section: Int) -> Int { section == 0 ? 1 : model.numberOfItems(inSection: section - 1) }
+}

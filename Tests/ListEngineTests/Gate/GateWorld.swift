@@ -1,0 +1,295 @@
+import ListViewModelsTestSupport
+import Reactive
+
+@testable import ListEngine
+
+/// A gate with two drivers and up to three changes, and everything that can happen to them.
+///
+/// A driver is a binding or a loop, of one of two views. Every order of what can happen is a walk through a finite
+/// number of states.
+@MainActor
+final class GateWorld {
+  enum Driver: Hashable, Sendable { case binding(Int), loop(Int) }
+
+  /// What is called back from inside a change.
+  enum Reaction: Hashable, Sendable { case none, hold, enqueue, begin(Int), end(Int) }
+
+  /// From where it is called back.
+  enum Moment: Hashable, Sendable { case inUpdate, inObserver }
+
+  enum Step: Hashable, Sendable {
+    case enqueue(Reaction, Moment)
+    case begin(Int), end(Int)
+    /// The animations of a view end.
+    case finish(Int)
+    /// The oldest hold is released, or dropped.
+    case release, drop
+    /// All that is due on the main actor runs.
+    case turn
+  }
+
+  /// A driver that has begun, and its end.
+  private final class Drive {
+    var token: AnyCancellable?
+    var task: Task<Void, Never>?
+    /// False once it has been cancelled.
+    var isActive = true
+    /// Whether a newer driver has taken its view, or the gate, from it.
+    var isSuperseded = false
+  }
+
+  static let mostChanges = 3
+
+  let gate = SerialGate()
+  let model = CountModel(0)
+  let views: [CountingView]
+  private let drivers: [Driver]
+  /// How many steps can be taken before what is due on the main actor runs.
+  private let mostStepsInATurn: Int
+  private var drives: [Drive?] = [nil, nil]
+  private var olderTasks: [Task<Void, Never>] = []
+  private var holds: [SerialGate.Hold] = []
+  private var observer: AnyCancellable?
+  private var reactions: [(Reaction, Moment)] = []
+  private var made: [Int] = []
+  private var heard: [Int] = []
+  /// For each view the driver that opened its last update.
+  private var openers: [Drive?] = [nil, nil]
+  private var stepsOfTurn: [Step] = []
+  private var broken: String?
+
+  init(_ drivers: [Driver], mostStepsInATurn: Int) {
+    (self.drivers, self.mostStepsInATurn) = (drivers, mostStepsInATurn)
+    views = [CountingView(model), CountingView(model)]
+    for (index, view) in views.enumerated() {
+      view.beforeCommit = { [weak self] in self?.opens(index) }
+    }
+    observer = gate.updates.sink { [weak self] _ in self?.hears() }
+  }
+
+  static func steps(all: Bool) -> [Step] {
+    let reactions: [(Reaction, Moment)] =
+      [(.none, .inObserver), (.hold, .inObserver)]
+      + (all ? [Moment.inUpdate, .inObserver] : [.inObserver]).flatMap { moment -> [(Reaction, Moment)] in
+        [(.enqueue, moment), (.begin(0), moment), (.begin(1), moment), (.end(0), moment), (.end(1), moment)]
+      }
+    return reactions.map { .enqueue($0, $1) }
+      + [.turn, .release, .drop, .finish(0), .finish(1), .begin(0), .begin(1), .end(0), .end(1)]
+  }
+
+  // MARK: - One step
+
+  /// Whether a step can be taken in this state.
+  func canTake(_ step: Step) -> Bool {
+    if step != .turn, stepsOfTurn.count == mostStepsInATurn { return false }
+    return switch step {
+    case .enqueue: reactions.count < Self.mostChanges
+    case .begin: true
+    case .end(let driver): drives[driver] != nil
+    case .finish(let view): views[view].open > 0
+    case .release, .drop: !holds.isEmpty
+    case .turn: !stepsOfTurn.isEmpty
+    }
+  }
+
+  /// Takes a step that can be taken.
+  /// - Returns: which law it broke, nil if none.
+  func take(_ step: Step) async -> String? {
+    stepsOfTurn.append(step)
+    switch step {
+    case .enqueue(let reaction, let moment): enqueue(reaction, moment)
+    case .begin(let driver): begin(driver)
+    case .end(let driver): end(driver)
+    case .finish(let view): views[view].finish()
+    case .release: holds.removeFirst().release()
+    case .drop: holds.removeFirst()
+    case .turn: await settle()
+    }
+    if mostStepsInATurn == 1 { await settle() }
+    return violation
+  }
+
+  func settle() async {
+    await Turns.run(6)
+    stepsOfTurn = []
+  }
+
+  private func enqueue(_ reaction: Reaction, _ moment: Moment) {
+    guard reactions.count < Self.mostChanges else { return }
+    let number = reactions.count
+    reactions.append((reaction, moment))
+    gate.enqueue { [weak self] in
+      guard let self else { return nil }
+      made.append(number)
+      judgeMaking(number)
+      if moment == .inUpdate { react(reaction) }
+      return model.insertion()()
+    }
+  }
+
+  private func react(_ reaction: Reaction) {
+    switch reaction {
+    case .none: break
+    case .hold: if let hold = gate.holdCurrentChange() { holds.append(hold) }
+    case .enqueue: enqueue(.none, .inObserver)
+    case .begin(let driver): begin(driver)
+    case .end(let driver): end(driver)
+    }
+  }
+
+  private func begin(_ index: Int) {
+    let drive = Drive()
+    let older = drives[index]
+    drives[index] = drive
+    switch drivers[index] {
+    case .binding(let view): drive.token = gate.bind(to: views[view])
+    case .loop(let view):
+      if let task = older?.task { olderTasks.append(task) }
+      drive.task = Task { [weak self, changes = gate.changes, view = views[view]] in
+        self?.supersede(by: index, drive)  // a loop begins with its first element, not when its task is made
+        for await change in changes { await change.perform(in: view) }
+      }
+    }
+  }
+
+  /// A loop that begins ends other loops, and the binding of its view. Of two whose tasks were made in one turn the one that
+  /// begins last is the newer.
+  private func supersede(by index: Int, _ loop: Drive) {
+    loop.isSuperseded = false
+    for other in drivers.indices where drives[other] !== loop && drivers[other].isTaken(by: drivers[index]) {
+      drives[other]?.isSuperseded = true
+    }
+  }
+
+  private func end(_ index: Int) {
+    guard let drive = drives[index] else { return }
+    drives[index] = nil
+    drive.isActive = false
+    drive.token?.cancel()
+    drive.task?.cancel()
+  }
+
+  /// Ends whatever a front end would end, and says whether the gate has come to its end by that.
+  func ends() async -> Bool {
+    await settle()
+    for _ in 0..<20 where !gate.isIdle {
+      for view in views { view.finish() }
+      holds = []
+      await settle()  // what the last change has begun, begins
+    }
+    return gate.isIdle && gate.waiting == 0 && made == Array(reactions.indices) && heard == made && isShown
+  }
+
+  /// Lets go of all tasks.
+  func close() async {
+    for task in olderTasks + drives.compactMap({ $0?.task }) { task.cancel() }
+    drives = [nil, nil]
+    for view in views { view.finish() }
+    holds = []
+    for _ in 0..<4 { await Task.yield() }
+  }
+}
+
+// MARK: - The laws
+
+extension GateWorld {
+  private func breaks(_ law: String) { broken = broken ?? law }
+
+  private func opens(_ view: Int) {
+    let driven = drivers.indices.filter { drivers[$0].view == view }.compactMap { drives[$0] }
+    guard let opener = driven.first(where: { $0.isActive && !$0.isSuperseded }) else {
+      return breaks("view \(view) is updated without a driver")
+    }
+    openers[view] = opener
+  }
+
+  private func judgeMaking(_ number: Int) {
+    if made != Array(0...number) { breaks("made in the order \(made)") }
+    if !holds.isEmpty { breaks("change \(number) is made while a hold lives") }
+    for view in views.indices where views[view].animations > 0 && openers[view]?.isActive == true {
+      breaks("change \(number) is made during an animation of view \(view)")
+    }
+  }
+
+  private func hears() {
+    let number = heard.count
+    heard.append(number)
+    if made.count != heard.count || model.counts != [made.count] { breaks("change \(number) is told in another turn") }
+    if views.contains(where: \.isInUpdate) { breaks("change \(number) is told inside an update") }
+    let (reaction, moment) = reactions[number]
+    if moment == .inObserver { react(reaction) }
+  }
+
+  private var violation: String? {
+    if let broken { return broken }
+    for (index, view) in views.enumerated() {
+      if let violation = view.violations.first { return "view \(index) would throw: \(violation)" }
+      if view.mostOpen > 1 { return "view \(index) has two batches open" }
+    }
+    guard stepsOfTurn.isEmpty else { return nil }
+    if !gate.isIdle, !isKept { return "nothing keeps the gate, and it does not go on" }
+    if gate.isIdle, made.count < reactions.count { return "the gate is idle, and a change waits" }
+    if gate.isIdle, !isShown { return "a driven view does not show the model" }
+    return nil
+  }
+
+  /// Whether something that a front end has to end keeps the current change open.
+  private var isKept: Bool { !holds.isEmpty || views.contains { $0.animations > 0 } }
+
+  /// Whether each view that is driven has been brought up to date.
+  private var isShown: Bool {
+    drivers.indices.allSatisfy { index in
+      drives[index].map { $0.isSuperseded || views[drivers[index].view].counts == model.counts } ?? true
+    }
+  }
+}
+
+extension GateWorld.Driver {
+  var view: Int {
+    switch self {
+    case .binding(let view), .loop(let view): view
+    }
+  }
+
+  /// Whether a loop that begins ends this driver: another loop does, a binding of its view, too.
+  fileprivate func isTaken(by loop: Self) -> Bool {
+    switch self {
+    case .loop: true
+    case .binding(let view): view == loop.view
+    }
+  }
+}
+
+// MARK: - Telling states apart
+
+extension GateWorld {
+  /// All that can make a difference, read from the gate itself, alike for states that differ in numbers alone.
+  var key: String {
+    let queue = gate.queue
+    let current = queue.current.map { "\($0.phase) \($0.holds) \($0.isOffered)" } ?? "idle"
+    let bound = part("views", of: gate) as? [BoundView] ?? []
+    let orders = bound.map { part("order", of: $0) as? Int ?? 0 }
+    let ranks = bound.indices.map { index in
+      "\(views.firstIndex { $0 === bound[index].activeView } ?? 9) \(orders.count { $0 < orders[index] })"
+        + (bound[index].hold == nil ? "" : "h")
+    }
+    let loop = part("loop", of: gate) as? ChangeLoop
+    // One that has ended and is still there is as good as none.
+    let state = loop.flatMap { part("state", of: $0) }.map { "\($0)".prefix(6) } ?? "ended"
+    let counted = state == "ended" ? "" : loop.flatMap { part("counted", of: $0) }.map { "\($0)" } ?? ""
+    let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
+    let begun = drives.map { $0 == nil ? "-" : "+" }
+    let opened = openers.map { $0.map { $0.isActive ? "a" : "e" } ?? "-" }
+    let left = reactions.dropFirst(made.count).map { "\($0)" }
+    return """
+      \(current)|\(queue.waiting)|\(ranks)|\(state)|\(counted.count)|\(shown)|\(begun)|\(opened)|\(holds.count)|\(left)|\
+      \(made.count) \(heard.count)|\(running)|\(stepsOfTurn)
+      """
+  }
+
+  private var running: Int { (part("running", of: gate.queue) as? [Any])?.count ?? 0 }
+
+  private func part(_ name: String, of object: AnyObject) -> Any? {
+    Mirror(reflecting: object).children.first { $0.label == name }?.value
+  }
+}

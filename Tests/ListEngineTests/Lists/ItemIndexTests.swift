@@ -1,0 +1,52 @@
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+@Suite("Item index")
+struct ItemIndexTests {
+  @Test("it finds what it was given, also where hashes collide", arguments: [UInt32.max, 0xFF, 0])
+  func agreesWithDictionary(mask: UInt32) {
+    var random = SeededGenerator(seed: SeededGenerator.seed())
+    // With mask 0 all entries share one bucket, with 0xFF 256 deep ones.
+    let steps = mask == 0 ? 300 : 5_000
+    func hash(_ id: Int) -> UInt32 { UInt32(truncatingIfNeeded: id &* 0x9E37_79B1) & mask }
+    var index = ItemIndex()
+    var locations: [Int: ItemLocation] = [:]
+    var kept = index
+    var keptLocations = locations
+    for step in 0..<steps {
+      let id = Int.random(in: 0..<steps / 2, using: &random)
+      let location = ItemLocation(leaf: UInt32(id), hint: step % 200)
+      if let old = locations[id], Bool.random(using: &random) {
+        index.move(hash: hash(id), from: old.leaf, to: location)
+        locations[id] = location
+      } else if let old = locations.removeValue(forKey: id) {
+        index.remove(hash: hash(id), in: old.leaf)
+      } else {
+        index.insert(hash: hash(id), at: location)
+        locations[id] = location
+      }
+      if step == steps / 2 { (kept, keptLocations) = (index, locations) }
+    }
+    for (index, locations) in [(index, locations), (kept, keptLocations)] {
+      #expect(index.count == locations.count && index.checkedEntries().count == locations.count)
+      for id in 0..<steps / 2 {
+        #expect(index.location(hash: hash(id), where: { $0.leaf == UInt32(id) }) == locations[id])
+      }
+    }
+  }
+
+  @Test("what leaves takes its nodes and its room along, in any order", arguments: [true, false])
+  func shrinks(inOrder: Bool) {
+    var random = SeededGenerator(seed: SeededGenerator.seed())
+    var index = ItemIndex()
+    let hashes = (0..<20_000).map { _ in UInt32.random(in: .min ... .max, using: &random) }
+    for (id, hash) in hashes.enumerated() { index.insert(hash: hash, at: ItemLocation(leaf: UInt32(id), hint: 0)) }
+    let full = index.nodeCount
+    for id in inOrder ? Array(hashes.indices.dropFirst(20)) : hashes.indices.dropFirst(20).shuffled(using: &random) {
+      index.remove(hash: hashes[id], in: UInt32(id))
+    }
+    #expect(full > 1_000 && index.nodeCount <= 1 + 16 + 16 && index.checkedEntries().count == 20)
+  }
+}

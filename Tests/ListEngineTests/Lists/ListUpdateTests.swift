@@ -1,0 +1,54 @@
+import Foundation
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+@Suite("What a list view is told")
+struct ListUpdateTests {
+  static let batch: ListBatch = {
+    var batch = ListBatch()
+    batch.deletedSections = [0, 1, 4]
+    batch.insertedSections = [2]
+    batch.movedSections = [.init(from: 3, to: 0)]
+    batch.deletedItems = [[2, 4], [2, 5], [2, 9]]
+    batch.insertedItems = [[1, 0]]
+    batch.movedItems = [.init(from: [2, 1], to: [1, 3])]
+    batch.reloadedSections = [0]
+    batch.reloadedItems = [[1, 1], [1, 2]]
+    batch.reconfiguredItems = [[1, 4]]
+    return batch
+  }()
+
+  @Test("an update reads as one line, with runs shortened")
+  func description() {
+    #expect("\(ListUpdate.insert((0..<20).map { [1, $0] }))" == "insert 1-0...1-19")
+    #expect("\(ListUpdate.insert([[0, 3], [0, 5]]))" == "insert 0-3, 0-5")
+    #expect("\(ListUpdate.reload(section: 2))" == "reload section 2")
+    #expect("\(ListUpdate.batch(ListBatch()))" == "batch: nothing")
+    #expect(
+      "\(ListUpdate.batch(Self.batch))"
+        == "batch: delete sections 0...1, 4; delete 2-4...2-5, 2-9; insert sections 2; insert 1-0;"
+        + " move section 3 to 0; move 2-1 to 1-3; then reload sections 0; then reload 1-1...1-2;"
+        + " then reconfigure 1-4")
+  }
+
+  @Test("a section offset shifts every place an update names, and nothing else")
+  func offset() {
+    #expect(ListUpdate.insert([[0, 3]]).offset(bySections: 2) == .insert([[2, 3]]))
+    #expect(ListUpdate.reload(section: 1).offset(bySections: 3) == .reload(section: 4))
+    #expect(ListUpdate.batch(Self.batch).offset(bySections: 0) == .batch(Self.batch))
+    #expect(
+      "\(ListUpdate.batch(Self.batch).offset(bySections: 2))"
+        == "batch: delete sections 2...3, 6; delete 4-4...4-5, 4-9; insert sections 4; insert 3-0;"
+        + " move section 5 to 2; move 4-1 to 3-3; then reload sections 2; then reload 3-1...3-2;"
+        + " then reconfigure 3-4")
+  }
+
+  @Test("an insert of nothing makes no call")
+  func emptyInsert() {
+    #expect(ListUpdate.insert([]).operations == [])
+    #expect(ListUpdate.batch(ListBatch()).operations == [])
+    #expect(ListUpdate.batch(ListBatch()).laterOperations == [])
+  }
+}

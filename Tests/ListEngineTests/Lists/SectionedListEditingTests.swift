@@ -1,0 +1,167 @@
+import Foundation
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+private struct Photo: Identifiable, Equatable, Sendable {
+  var id: Int
+  var likes = 0
+}
+
+/// What a sectioned list must do, done with arrays.
+private struct PlainModel {
+  var sections: [(name: String, photos: [Photo])] = []
+
+  subscript(name: String) -> [Photo] {
+    get { sections.first { $0.name == name }?.photos ?? [] }
+    set { sections[sections.firstIndex { $0.name == name } ?? 0].photos = newValue }
+  }
+}
+
+@Suite("Editing a sectioned list")
+struct SectionedListEditingTests {
+  private func expect(_ list: SectionedList<String, Photo>, like model: PlainModel) {
+    list.checkInvariants()
+    #expect(list.sections == model.sections.map(\.name))
+    #expect(list.numberOfItems == model.sections.reduce(0) { $0 + $1.photos.count })
+    for (position, section) in model.sections.enumerated() {
+      #expect(list.position(of: section.name) == position)
+      #expect(list.items(in: section.name).elementsEqual(section.photos))
+      #expect(list.numberOfItems(inSection: position) == section.photos.count)
+    }
+  }
+
+  @Test("random edits leave what they leave in plain arrays; copies stay as they were", arguments: [30, 3_000])
+  func agreesWithArrays(scale: Int) {
+    var random = SeededGenerator(seed: SeededGenerator.seed())
+    let names = ["A", "B", "C", "D", "E"]
+    for _ in 0..<(scale == 30 ? 40 : 6) {
+      var list = SectionedList<String, Photo>(sections: ["A", "B"])
+      var model = PlainModel(sections: [("A", []), ("B", [])])
+      var kept = (list, model)
+      for step in 0..<60 {
+        if step % 20 == 10 { kept = (list, model) }
+        edit(&list, &model, names: names, scale: scale, using: &random)
+        expect(list, like: model)
+      }
+      expect(kept.0, like: kept.1)
+    }
+  }
+
+  private func edit(
+    _ list: inout SectionedList<String, Photo>, _ model: inout PlainModel, names: [String], scale: Int,
+    using random: inout SeededGenerator
+  ) {
+    let missing = names.filter { name in !model.sections.contains { $0.name == name } }
+    guard let name = model.sections.map(\.name).randomElement(using: &random) else {
+      list.insertSections(missing)
+      return model.sections = missing.map { ($0, []) }
+    }
+    let photos = model[name]
+    let some = (0..<Int.random(in: 0...scale / 3, using: &random)).map { _ in
+      Photo(id: Int.random(in: 0..<scale * 2, using: &random))
+    }
+    var seen = Set(photos.map(\.id))
+    let new = some.filter { seen.insert($0.id).inserted }
+    let place = Int.random(in: 0...photos.count, using: &random)
+    switch Int.random(in: 0..<15, using: &random) {
+    case 0, 1:
+      #expect(list.append(some, to: name) == photos.count..<photos.count + new.count)
+      model[name] += new
+    case 2:
+      #expect(list.insert(some, at: place, in: name) == place..<place + new.count)
+      model[name].insert(contentsOf: new, at: place)
+    case 3, 4:
+      let gone = Set(some.map(\.id))
+      list.remove(some.map(\.id), from: name)
+      model[name].removeAll { gone.contains($0.id) }
+    case 5:
+      list.sort(name) { $0.id % 7 < $1.id % 7 }
+      model[name] = photos.enumerated().sorted { ($0.1.id % 7, $0.0) < ($1.1.id % 7, $1.0) }.map(\.1)
+    case 6:
+      guard let photo = photos.randomElement(using: &random) else { return }
+      #expect(list.update(Photo(id: photo.id, likes: photo.likes + 1), in: name) == true)
+      model[name][photos.firstIndex(of: photo) ?? 0].likes += 1
+    case 7, 8:
+      guard let other = model.sections.randomElement(using: &random) else { return }
+      guard let offset = photos.indices.randomElement(using: &random) else { return }
+      let limit = other.photos.count - (other.name == name ? 1 : 0)
+      let place = Int.random(in: 0...limit, using: &random)
+      let blocked = other.name != name && other.photos.contains { $0.id == photos[offset].id }
+      #expect(list.move(photos[offset].id, from: name, to: place, in: other.name) == !blocked)
+      if !blocked { model[other.name].insert(model[name].remove(at: offset), at: place) }
+    case 9:
+      list.removeSection(name)
+      model.sections.removeAll { $0.name == name }
+    case 10:
+      let place = Int.random(in: 0..<model.sections.count, using: &random)
+      list.moveSection(name, to: place)
+      let moved = model.sections.firstIndex { $0.name == name }.map { model.sections.remove(at: $0) }
+      model.sections.insert(moved ?? (name, []), at: place)
+    case 11, 12:
+      let wanted = replacement(of: photos, with: some, using: &random)
+      list.replaceItems(in: name, with: wanted)
+      var kept: Set<Int> = []
+      model[name] = wanted.filter { kept.insert($0.id).inserted }
+      #expect(list.numberOfRepeatsDropped(in: name) == wanted.count - kept.count)
+    default:
+      let place = Int.random(in: 0...model.sections.count, using: &random)
+      list.insertSections(missing.prefix(2), at: place)
+      model.sections.insert(contentsOf: missing.prefix(2).map { ($0, []) }, at: place)
+    }
+  }
+
+  /// What a section could hold next: much the same, in another order, with other contents, or with repeats.
+  private func replacement(of photos: [Photo], with some: [Photo], using random: inout SeededGenerator) -> [Photo] {
+    let cut = Int.random(in: 0...photos.count, using: &random)
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return some + photos
+    case 1: return photos + some
+    case 2: return Array(photos[cut...] + photos[..<cut])
+    case 3: return photos.reversed()
+    case 4: return photos.shuffled(using: &random) + some
+    case 5: return photos.map { Photo(id: $0.id, likes: $0.likes + Int.random(in: 0...1, using: &random)) }
+    case 6: return photos.filter { _ in Int.random(in: 0..<20, using: &random) > 0 }
+    case 7: return Array(photos[..<cut] + some + photos[cut...])
+    default: return some
+    }
+  }
+
+  @Test("what cannot be moved or updated is said and changes nothing")
+  func refusals() {
+    var list = SectionedList<String, Photo>(sections: ["A", "B"])
+    list.append([Photo(id: 1), Photo(id: 2)], to: "A")
+    list.append([Photo(id: 2)], to: "B")
+    #expect(list.move(9, from: "A", to: 0, in: "B") == false)
+    #expect(list.move(2, from: "A", to: 0, in: "B") == false)
+    #expect(list.update(Photo(id: 9), in: "A") == false)
+    list.remove([9], from: "A")
+    expect(list, like: PlainModel(sections: [("A", [Photo(id: 1), Photo(id: 2)]), ("B", [Photo(id: 2)])]))
+  }
+
+  @Test("a section taken out and put in again starts empty")
+  func sectionComesBack() {
+    var list = SectionedList<String, Photo>(sections: ["A", "B"])
+    list.append([Photo(id: 1)], to: "A")
+    list.removeSection("A")
+    list.insertSections(["A"], at: 0)
+    expect(list, like: PlainModel(sections: [("A", []), ("B", [])]))
+    #expect(list["A", 1] == nil)
+  }
+
+  @Test("editing a section that has gone changes nothing")
+  func goneSection() {
+    var list = SectionedList<String, TestItem>(sections: ["a"])
+    list.append([TestItem(1)], to: "a")
+    #expect(list.append([TestItem(1)], to: "x").isEmpty && list.insert([TestItem(1)], at: 7, in: "x").isEmpty)
+    #expect(!list.update(TestItem(1), in: "x") && !list.move(1, from: "a", to: 0, in: "x"))
+    list.replaceItems(in: "x", with: [TestItem(2)])
+    list.remove([1], from: "x")
+    list.sort("x") { $0.id < $1.id }
+    list.moveSection("x", to: 0)
+    list.removeSection("x")
+    list.checkInvariants()
+    #expect(list.sections == ["a"] && list.items(in: "a").map(\.id) == [1])
+  }
+}

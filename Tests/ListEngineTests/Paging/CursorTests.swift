@@ -1,0 +1,134 @@
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Pages by cursor", .leavesNothing)
+struct CursorTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 2) { try await service.load($0, $1) }
+      .withoutTimeLimit()
+  }
+
+  /// Answers the open request of section a.
+  private func answer(_ ids: Range<Int>, next: String?) async throws {
+    let request = try #require(service.requests.first { $0.section == "a" && !$0.isCancelled })
+    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, nextCursor: next)))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  private func asked() async throws -> PageKey {
+    await service.arrived(in: list)
+    return try #require(service.requests.first { $0.section == "a" && !$0.isCancelled }).key
+  }
+
+  private func load(_ pages: (Range<Int>, next: String?)...) async throws {
+    for (ids, next) in pages {
+      list.loadNextPage(in: "a")
+      await service.arrived(in: list)
+      try await answer(ids, next: next)
+    }
+  }
+
+  @Test("each page is asked for with the cursor of the one before, until there is none")
+  func inOrder() async throws {
+    list.loadNextPage(in: "a")
+    #expect(try await asked() == .first)
+    try await answer(0..<2, next: "x")
+    list.loadNextPage(in: "a")
+    #expect(try await asked() == PageKey(number: 2, cursor: "x"))
+    try await answer(2..<4, next: nil)
+    #expect(list.state(of: "a").isFinished)
+    #expect(list.items(in: "a").map(\.id) == [0, 1, 2, 3])
+  }
+
+  @Test("an empty cursor is none, as Slack sends it")
+  func emptyCursor() async throws {
+    #expect(Page(items: [TestItem(1)], nextCursor: "") == Page(items: [TestItem(1)], isLast: true))
+    try await load((0..<2, next: ""))
+    #expect(list.state(of: "a").isFinished)
+  }
+
+  @Test("a retry has the cursor of the page that failed")
+  func retry() async throws {
+    try await load((0..<2, next: "x"))
+    list.loadNextPage(in: "a")
+    _ = try await asked()
+    service.answer(try #require(service.requests.first), .failure(Refused()))
+    await service.arrived(in: list)
+    list.retry("a")
+    #expect(try await asked() == PageKey(number: 2, cursor: "x"))
+  }
+
+  @Test("a refresh begins without a cursor; cancelled or failed, the section goes on with the one it had")
+  func refresh() async throws {
+    try await load((0..<2, next: "x"))
+    list.refresh("a")
+    #expect(try await asked() == .first)
+    list.cancel("a")
+    list.refresh("a")
+    _ = try await asked()
+    let open = try #require(service.requests.first { !$0.isCancelled })
+    service.answer(open, .failure(Refused()))
+    await service.arrived(in: list)
+    list.loadNextPage(in: "a")
+    #expect(try await asked() == PageKey(number: 2, cursor: "x"))
+  }
+
+  @Test("an answer that has been outranked changes no cursor, on arrival or when its turn comes")
+  func outranked() async throws {
+    try await load((0..<2, next: "x"))
+    list.loadNextPage(in: "a")
+    _ = try await asked()
+    let late = try #require(service.requests.first)
+    list.refresh("a")
+    _ = try await asked()
+    service.answer(late, .success(Page(items: [TestItem(9)], nextCursor: "wrong")))
+    try await answer(0..<1, next: "new")
+    list.loadNextPage(in: "a")
+    #expect(try await asked() == PageKey(number: 2, cursor: "new"))
+    #expect(list.items(in: "a").map(\.id) == [0])
+  }
+
+  @Test("a cursor that leads to itself fails the section, with the page's items in it; a retry asks once more")
+  func repeatedCursor() async throws {
+    try await load((0..<2, next: "x"), (2..<4, next: "x"))
+    #expect(list.state(of: "a").append == .failed(page: 3, .repeatedCursor))
+    #expect(list.numberOfItems(in: "a") == 4)
+    list.retry("a")
+    #expect(try await asked() == PageKey(number: 3, cursor: "x"))
+    try await answer(4..<5, next: nil)
+    #expect(list.state(of: "a").isFinished)
+  }
+
+  @Test("an empty page with a cursor leads to the next; a circle of cursors ends as pages without new items")
+  func emptyPages() async throws {
+    try await load((0..<2, next: "x"))
+    list.loadNextPage(in: "a")
+    _ = try await asked()
+    try await answer(0..<0, next: "y")
+    #expect(try await asked() == PageKey(number: 3, cursor: "y"))
+    try await answer(0..<2, next: "x")
+    #expect(list.state(of: "a").append == .failed(page: 4, .nothingNew(pages: 2)))
+  }
+
+  @Test("what a page says beside a flag that it is the last is not asked for")
+  func cursorAfterTheLast() async throws {
+    list.loadNextPage(in: "a")
+    _ = try await asked()
+    var page = Page(items: [TestItem(0)], isLast: true)
+    page.nextCursor = "x"
+    service.answer(try #require(service.requests.first), .success(page))
+    await service.arrived(in: list)
+    list.loadNextPage(in: "a")
+    #expect(list.state(of: "a").isFinished && list.loadsInFlight == 0)
+  }
+}

@@ -1,0 +1,59 @@
+import ListTesting
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+/// What a service that says neither page numbers nor that a page is the last lets one conclude.
+@MainActor
+@Suite("Pages that do not say what they are", .leavesNothing)
+struct OnlyPageTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a"], maximumPagesWithoutNewItems: 3) { try await service.load($0, $1) }
+      .withoutTimeLimit()
+  }
+
+  /// Loads pages one after another, as long as each is asked for.
+  private func load(_ pages: Page<TestItem>...) async throws {
+    for (number, page) in zip(1..., pages) {
+      list.loadNextPage(in: "a")
+      await service.arrived(in: list)
+      try service.answer("a", number, .success(page))
+      await service.arrived(in: list)
+    }
+  }
+
+  @Test("a service that repeats its only page has finished")
+  func onlyPage() async throws {
+    try await load(Page([3, 1, 2]), Page([3, 1, 2]))
+    #expect(list.state(of: "a").phase == .finished)
+    #expect(service.requests.isEmpty)
+  }
+
+  @Test("a second page that repeats the first and has a cursor is followed")
+  func cursor() async throws {
+    try await load(
+      Page(items: [1, 2].map { TestItem($0) }, nextCursor: "x"),
+      Page(items: [1, 2].map { TestItem($0) }, nextCursor: "y"))
+    #expect(list.state(of: "a").phase == .loading(page: 3))
+    list.cancel("a")
+  }
+
+  @Test("a third page that holds all there is already does not end the section: the second was another one")
+  func thirdPage() async throws {
+    try await load(Page([1]), Page([2]), Page([1, 2]))
+    #expect(list.state(of: "a").phase == .loading(page: 4))
+    list.cancel("a")
+  }
+
+  @Test("two pages of nothing are no only page: what follows is asked for")
+  func nothing() async throws {
+    try await load(Page([]), Page([]))
+    #expect(list.state(of: "a").phase == .loading(page: 3))
+    list.cancel("a")
+  }
+}

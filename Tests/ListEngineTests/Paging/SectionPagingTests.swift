@@ -1,0 +1,166 @@
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+@Suite("The paging of a section")
+struct SectionPagingTests {
+  private func paging() -> SectionPaging { SectionPaging(maximumPagesWithoutNewItems: 3) }
+
+  /// A section that has loaded pages that added so many items each.
+  private func paging(loaded pages: [Int], isLast: Bool = false) -> SectionPaging {
+    var paging = paging()
+    for (index, added) in pages.enumerated() {
+      _ = paging.loadNext()
+      paging.applied(AppliedPage(added: added, isLast: isLast && index == pages.count - 1))
+    }
+    return paging
+  }
+
+  @Test("pages are asked for one after another, and one at a time")
+  func inOrder() {
+    var paging = paging(loaded: [20, 20])
+    #expect(paging.loadNext()?.number == 3)
+    #expect(paging.state.phase == .loading(page: 3))
+    #expect(paging.loadNext() == nil)
+  }
+
+  @Test("the last page finishes the section, with items and without", arguments: [0, 20])
+  func lastPage(added: Int) {
+    var paging = paging(loaded: [added], isLast: true)
+    #expect(paging.state.phase == .finished)
+    #expect(paging.loadNext() == nil)
+    #expect(paging.retry() == nil)
+  }
+
+  @Test("a page that adds nothing leads to the next, up to the limit, and then it says so")
+  func barren() {
+    var paging = paging(loaded: [20])
+    for page in 2...3 {
+      #expect(paging.loadNext()?.number == page)
+      paging.applied(AppliedPage(added: 0))
+      #expect(paging.state.phase == .idle)
+      #expect(paging.loadNext(toFill: 20)?.number == page + 1)
+      paging.cancel()
+    }
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 0))
+    #expect(paging.state.phase == .failed(page: 5, .nothingNew(pages: 3)))
+    #expect(paging.retry()?.number == 5)
+    paging.applied(AppliedPage(added: 1))
+    #expect(paging.state.phase == .idle)
+    #expect(paging.loadNext(toFill: 21) == nil)
+  }
+
+  @Test("a refresh that is cancelled leaves the count of pages without new items as it was", arguments: [false, true])
+  func barrenAndRefreshed(fails: Bool) {
+    var paging = paging(loaded: [20, 0, 0])
+    _ = paging.refresh()
+    if fails {
+      paging.failed(.nothingNew(pages: 0))
+      #expect(paging.retry() == .first)
+    }
+    paging.cancel()
+    #expect(paging.loadNext(toFill: 20)?.number == 4)
+    paging.applied(AppliedPage(added: 0))
+    #expect(paging.state.phase == .failed(page: 5, .nothingNew(pages: 3)))
+  }
+
+  @Test("loading goes on until the target is reached")
+  func target() {
+    var paging = paging(loaded: [20])
+    paging.target = 30
+    #expect(paging.loadNext(toFill: 20)?.number == 2)
+    paging.applied(AppliedPage(added: 20))
+    #expect(paging.loadNext(toFill: 40) == nil)
+  }
+
+  @Test("a refresh begins with page 1 and replaces; the pages after it follow")
+  func refresh() {
+    var paging = paging(loaded: [20])
+    _ = paging.loadNext()
+    let generation = paging.state.generation
+    #expect(paging.refresh().number == 1)
+    #expect(paging.isReplacing && paging.state.generation == generation + 1)
+    paging.applied(AppliedPage(added: 20, repeats: 1))
+    #expect(!paging.isReplacing && paging.state.repeats == 1)
+    #expect(paging.loadNext()?.number == 2)
+  }
+
+  @Test("a cancelled refresh goes back to where the section was")
+  func cancelledRefresh() {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh()
+    paging.cancel()
+    #expect(paging.loadNext()?.number == 2)
+    paging.applied(AppliedPage(added: 20, isLast: true))
+    _ = paging.refresh()
+    paging.cancel()
+    #expect(paging.state.phase == .finished)
+  }
+
+  @Test("a failed refresh still replaces when it is retried")
+  func failedRefresh() {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh()
+    paging.failed(.nothingNew(pages: 1))
+    #expect(paging.retry()?.number == 1)
+    #expect(paging.isReplacing)
+  }
+
+  @Test("a page that is cancelled is asked for again; what is not under way cannot fail or be cancelled")
+  func cancelled() {
+    var paging = paging()
+    _ = paging.loadNext()
+    paging.cancel()
+    let idle = paging
+    paging.cancel()
+    paging.failed(.nothingNew(pages: 1))
+    paging.applied(AppliedPage(added: 1, isLast: true))
+    #expect(paging == idle)
+    #expect(paging.loadNext()?.number == 1)
+  }
+
+  @Test("what was dropped is counted since the last reload")
+  func counts() {
+    var paging = paging()
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 18, repeats: 1, unreadable: 1))
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 17, repeats: 3))
+    #expect(paging.state.repeats == 4)
+    #expect(paging.state.unreadable == 1)
+  }
+
+  @Test("a failed refresh replaces what is there when it is retried, also after a next page that was cancelled")
+  func retriedRefresh() {
+    var paging = SectionPaging()
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 1))
+    _ = paging.refresh()
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadNext()?.number == 2)
+    paging.cancel()
+    #expect(paging.retry() == .first)
+    #expect(paging.isReplacing)
+  }
+
+  @Test("after a refresh that was cancelled before anything was there, the first page replaces nothing")
+  func cancelledFirstRefresh() {
+    var paging = SectionPaging()
+    _ = paging.refresh()
+    paging.cancel()
+    #expect(paging.loadNext() == .first)
+    #expect(!paging.isReplacing)
+  }
+
+  @Test("a refresh counts its pages without new items anew")
+  func countsAnew() {
+    var paging = SectionPaging(maximumPagesWithoutNewItems: 2)
+    _ = paging.loadNext()
+    paging.applied(AppliedPage(added: 0))
+    _ = paging.refresh()
+    paging.applied(AppliedPage(added: 0))
+    #expect(paging.state.append == .idle && paging.pagesWithoutNewItems == 1)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Rows for states", .leavesNothing)
+struct StateRowTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+  let view: StrictListView
+
+  init() {
+    let service = service
+    let list = PagedList(sections: ["a", "b"], prefetchDistance: 1) { try await service.load($0, $1) }
+      .withoutTimeLimit()
+    self.list = list
+    view = StrictListView(dataSource: list) { path in
+      switch list.row(at: path) {
+      case .item(let row): "\(row.id)"
+      case .placeholder: "…"
+      case .loading(let page): "loading \(page)"
+      case .failed(let page, _): "failed \(page)"
+      case .empty: "empty"
+      case .finished: "finished"
+      }
+    }
+    view.onViolation = { Issue.record("\($0)") }
+  }
+
+  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
+    await service.arrives("a")
+    try service.answer("a", page, result)
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  @Test("a section says that it loads, that it failed, and that all is there; a page stays an insert of its own")
+  func life() async throws {
+    list.showStateRows([.loading, .failed, .finished])
+    let binding = list.bind(to: view)
+    var updates: [ListUpdate] = []
+    let observer = list.updates.sink { updates.append($0) }
+    list.loadNextPage(in: "a")
+    #expect(view.cells == [["loading 1"], []])
+    try await answer(1, .success(Page(1...2, number: 1)))
+    #expect(view.cells[0] == ["1", "2"])
+    #expect(updates.contains(.insert([[0, 0], [0, 1]])))
+    list.willDisplay([0, 1])
+    #expect(view.cells[0] == ["1", "2", "loading 2"])
+    try await answer(2, .failure(Refused()))
+    #expect(view.cells[0] == ["1", "2", "failed 2"])
+    list.retry("a")
+    #expect(view.cells[0] == ["1", "2", "loading 2"])
+    try await answer(2, .success(Page(3...3, number: 2, isLast: true)))
+    #expect(view.cells[0] == ["1", "2", "3", "finished"])
+    #expect(updates.contains(.insert([[0, 2]])) && view.discrepancies == [])
+    binding.cancel()
+    observer.cancel()
+  }
+
+  @Test("items, rows and placeholders are told apart; a row is no item")
+  func apart() async throws {
+    list.showPlaceholders(1)
+    list.showStateRows(.finished)
+    if case .placeholder = list.row(at: [0, 0]) {} else { Issue.record("no placeholder") }
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(1...1, number: 1, isLast: true)))
+    #expect(list.numberOfItems(in: "a") == 2 && list.numberOfItems(inSection: 0) == 2)
+    #expect(list.items(in: "a").count == 1 && list.item(at: [0, 0])?.id == 1 && list.item(at: [0, 1]) == nil)
+    if case .finished = list.row(at: [0, 1]) {} else { Issue.record("no row") }
+    #expect(list.showsPlaceholders(in: "b"))
+  }
+
+  @Test("placeholders that are taken away give way to the row of what goes on")
+  func rowAfterPlaceholders() async throws {
+    list.showStateRows([.loading])
+    let binding = list.bind(to: view)
+    list.showPlaceholders(2)
+    list.loadNextPage(in: "a")
+    #expect(view.cells[0] == ["…", "…"])
+    list.showPlaceholders(0)
+    await list.idle()
+    #expect(view.cells[0] == ["loading 1"])
+    list.cancel("a")
+    binding.cancel()
+  }
+
+  @Test("a section without anything says so, and an edit that empties or fills it changes its row")
+  func empty() async throws {
+    list.showStateRows([.empty, .finished])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(0..<0, number: 1, isLast: true)))
+    #expect(view.cells[0] == ["empty"] && list.isEmpty("a"))
+    list.edit { $0.append([TestItem(7)], to: "a") }
+    #expect(view.cells[0] == ["7", "finished"])
+    list.edit { $0.remove([7], from: "a") }
+    #expect(view.cells[0] == ["empty"])
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a"], at: 0)
+    }
+    #expect(view.cells[0] == [] && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("a refresh of what is shown has no row, its failure has one, and a seed keeps it")
+  func refresh() async throws {
+    list.showStateRows([.loading, .failed])
+    let binding = list.bind(to: view)
+    list.seed("a", [TestItem(1)], next: nil)
+    list.refresh("a")
+    #expect(view.cells[0] == ["1"])
+    try await answer(1, .failure(Refused()))
+    #expect(view.cells[0] == ["1", "failed 1"])
+    list.showStateRows([])
+    #expect(view.cells[0] == ["1"] && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("rows come without an animation, and after what they follow")
+  func unanimated() async throws {
+    view.animation = .manual
+    list.showStateRows([.loading, .finished])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    #expect(view.cells[0] == ["loading 1"] && view.runningAnimations == 0)
+    await service.arrives("a")
+    try service.answer("a", 1, .success(Page(1...1, number: 1, isLast: true)))
+    await service.arrived(in: list)
+    #expect(view.cells[0] == ["1", "loading 1"] && view.runningAnimations == 1)
+    view.finishAnimations()
+    #expect(view.cells[0] == ["1", "finished"] && view.runningAnimations == 0)
+    binding.cancel()
+  }
+
+  @Test("the row of a state that is over when its turn comes is never shown")
+  func over() async {
+    view.animation = .manual
+    list.showStateRows(.loading)
+    let binding = list.bind(to: view)
+    list.seed("b", [TestItem(1)], next: nil)
+    #expect(view.runningAnimations == 1)
+    var updates: [ListUpdate] = []
+    let observer = list.updates.sink { updates.append($0) }
+    list.loadNextPage(in: "a")
+    list.cancel("a")
+    view.finishAnimations()
+    #expect(list.gate.isIdle && updates == [] && view.cells == [[], ["1"]])
+    binding.cancel()
+    observer.cancel()
+  }
+
+  @Test("off, no change is made for them")
+  func off() async throws {
+    var updates = 0
+    let observer = list.updates.sink { _ in updates += 1 }
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(1...1, number: 1, isLast: true)))
+    #expect(updates == 1 && list.gate.changesMade <= 1)
+    observer.cancel()
+  }
+}

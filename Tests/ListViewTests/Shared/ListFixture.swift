@@ -1,1 +1,0 @@
-../../ViewModelsTests/Engine/Lists/ListFixture.swift

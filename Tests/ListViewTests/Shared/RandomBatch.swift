@@ -1,1 +1,0 @@
-../../ViewModelsTests/Engine/ListViews/RandomBatch.swift

@@ -1,1 +1,0 @@
-../../ViewModelsTests/Engine/Snapshots/RandomLists.swift

@@ -1,0 +1,44 @@
+import Foundation
+import ListEngine
+import ListTesting
+
+/// The smallest model behind a gate: sections that only have counts.
+@MainActor
+package final class CountModel: ListDataSource {
+  package var counts: [Int]
+  package init(_ counts: Int...) {
+    self.counts = counts
+    LeavesNothing.note("model", self)
+  }
+
+  package var numberOfSections: Int { counts.count }
+  package func numberOfItems(inSection section: Int) -> Int { counts[section] }
+
+  /// A change that appends so many items to a section.
+  package func insertion(of count: Int = 1, in section: Int = 0) -> SerialGate.Change {
+    {
+      let old = self.counts[section]
+      self.counts[section] += count
+      return .insert((old..<old + count).map { IndexPath(item: $0, section: section) })
+    }
+  }
+}
+
+extension StrictListView {
+  /// A view whose animations end when the test says so, and whose violations are kept for the test to look at.
+  package static func manual(_ dataSource: any ListDataSource) -> StrictListView {
+    let view = StrictListView(dataSource: dataSource)
+    view.animation = .manual
+    view.onViolation = { _ in }
+    LeavesNothing.note("view", view)
+    return view
+  }
+}
+
+extension SerialGate {
+  /// Returns in a later turn of the main actor, behind everything that was due before.
+  package func nextTurn() async { await Task { @MainActor in }.value }
+
+  /// Returns when everything has run that a few turns lead to: a loop's step from one change to the next takes some.
+  package func nextTurns() async { for _ in 0..<30 { await nextTurn() } }
+}

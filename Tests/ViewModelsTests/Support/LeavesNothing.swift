@@ -1,1 +1,0 @@
-../../ReactiveTests/Support/LeavesNothing.swift
