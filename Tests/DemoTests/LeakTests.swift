@@ -12,7 +12,7 @@ import ViewModels
 @MainActor
 @Suite("What the demo lets go of is gone", .timeLimit(.minutes(10)))
 struct LeakTests {
-  private let look = Look<MoviesViewModel>(name: \.rawValue, title: \.title, cell: \.title)
+  private let look = Look<MoviesViewModel>(name: \.rawValue, title: MoviesViewModel.Wording().title, cell: \.title)
 
   @Test("a run, with its screen")
   func run() async {
@@ -58,7 +58,8 @@ struct LeakTests {
       let time = VirtualTime()
       let new = try StoreViewModel.sample(in: time, SampleNetwork(), seed: 1)
       let frontEnd = LiveFrontEnd(
-        new, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title), draw: { _ in })
+        new, name: "store", in: time,
+        look: Look(name: \.rawValue, title: CategoriesViewModel.Wording().title, cell: \.title), draw: { _ in })
       time.limitLoads(of: new.pages)
       let newExtra = LiveStore(new, on: frontEnd, in: time)
       (viewModel, extra, orders) = (new, newExtra, new.orders)

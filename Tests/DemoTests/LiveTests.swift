@@ -126,7 +126,8 @@ struct LiveTests {
     time.limitLoads(of: viewModel.pages)
     var drawn: [(time: Int, lines: [LiveLine])] = []
     let frontEnd = LiveFrontEnd(
-      viewModel, name: "movies", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
+      viewModel, name: "movies", in: time,
+      look: Look(name: \.rawValue, title: MoviesViewModel.Wording().title, cell: \.title),
       draw: { drawn.append((time.milliseconds, $0)) })
     frontEnd.resize(width: 80, height: 24)
     viewModel.showPlaceholders(3)
@@ -162,7 +163,8 @@ struct LiveTests {
     let pictures = StorePictures(store, log: EventLog(time: time, printer: TextPrinter(), output: { _ in }))
     var drawn: [[String]] = []
     let frontEnd = LiveFrontEnd(
-      store, name: "store", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
+      store, name: "store", in: time,
+      look: Look(name: \.rawValue, title: CategoriesViewModel.Wording().title, cell: \.title),
       draw: { drawn.append($0.map { $0.text.trimmingCharacters(in: .whitespaces) }) })
     let extra = LiveStore(store, on: frontEnd, in: time)
     frontEnd.resize(width: 80, height: 24)
@@ -213,7 +215,8 @@ struct LiveTests {
     let viewModel = CategoriesViewModel(service: Failing(time: time))
     time.limitLoads(of: viewModel.pages)
     let frontEnd = LiveFrontEnd(
-      viewModel, name: "categories", in: time, look: Look(name: \.rawValue, title: \.title, cell: \.title),
+      viewModel, name: "categories", in: time,
+      look: Look(name: \.rawValue, title: CategoriesViewModel.Wording().title, cell: \.title),
       draw: { _ in })
     viewModel.loadFirstPages()
     await time.run(while: viewModel.pages.requestsInFlight) {}

@@ -26,7 +26,8 @@ struct PatienceTests {
     let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
     viewModel.pages.timeLimit = .zero
     let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
-    let run = Run(viewModel, log: log, look: Look(name: \.rawValue, title: \.title, cell: \.title))
+    let run = Run(
+      viewModel, log: log, look: Look(name: \.rawValue, title: MoviesViewModel.Wording().title, cell: \.title))
     viewModel.loadFirstPages()
     let summary = await run.finish()
     #expect(summary.failed.isEmpty && summary.timeline.pages == 4)

@@ -13,7 +13,8 @@ struct TimelineTests {
     let time = VirtualTime()
     let viewModel = MoviesViewModel(service: SampleService(time: time, seed: 1))
     let log = EventLog(time: time, printer: TextPrinter(), output: { _ in })
-    let run = Run(viewModel, log: log, look: Look(name: \.rawValue, title: \.title, cell: \.title))
+    let run = Run(
+      viewModel, log: log, look: Look(name: \.rawValue, title: MoviesViewModel.Wording().title, cell: \.title))
     run.scroll(pages: 6)
     viewModel.loadFirstPages()
     let summary = await run.finish()

@@ -29,7 +29,8 @@ final class HandMadeScreen {
   private(set) var story: [String] = []
   /// The reason of UIKit's exception, with which the timeline ends.
   private(set) var crash: String?
-  private(set) var timeline = Timeline(lanes: MovieSection.allCases.map { Timeline.Lane(name: $0.title) })
+  private static let titles = MovieSection.allCases.map(MoviesViewModel.Wording().title)
+  private(set) var timeline = Timeline(lanes: titles.map { Timeline.Lane(name: $0) })
   /// Pages that arrived during an animation. Only one of the mistakes makes them wait.
   var waiting: [Arrival] = []
   let list: StrictListView
@@ -122,7 +123,7 @@ final class HandMadeScreen {
   }
 
   private func record(_ position: Int, _ line: String) {
-    story.append(TextPrinter.start(time.milliseconds, MovieSection.allCases[position].title) + line)
+    story.append(TextPrinter.start(time.milliseconds, Self.titles[position]) + line)
   }
 }
 

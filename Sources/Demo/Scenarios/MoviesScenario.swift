@@ -20,7 +20,8 @@ extension Scenario {
   ) async throws -> Summary {
     let limit = arguments.isLive ? 1 : arguments.pages ?? pages
     return try await show(
-      viewModel, Look(name: \.rawValue, title: \.title, cell: \.title), script: { $0.scroll(pages: limit) }
+      viewModel, Look(name: \.rawValue, title: MoviesViewModel.Wording().title, cell: \.title),
+      script: { $0.scroll(pages: limit) }
     ) { viewModel.loadFirstPages(order: arguments.order) }
   }
 }

@@ -18,7 +18,7 @@ extension Scenario {
       store = try .sample(
         in: time, network, monitor: arguments.isLive ? systemMonitor() : network, seed: arguments.seed)
     }
-    let look = Look<StoreViewModel>(name: \.rawValue, title: \.title, cell: \.cell)
+    let look = Look<StoreViewModel>(name: \.rawValue, title: CategoriesViewModel.Wording().title, cell: \.cell)
     return try await show(
       store, look, extend: { LiveStore(store, on: $0, in: time) },
       script: { run in

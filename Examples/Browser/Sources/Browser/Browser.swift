@@ -53,10 +53,10 @@ struct Browser {
     dishesViewModel.showPlaceholders(3)
     return try WebServer(
       port: port,
-      movies: Screen(moviesViewModel, traffic: toMovies, title: \.title) { movie in
+      movies: Screen(moviesViewModel, traffic: toMovies, title: MoviesViewModel.Wording().title) { movie in
         Row(key: "\(movie.id)", title: movie.title, detail: movie.detail)
       },
-      dishes: Screen(dishesViewModel, traffic: toDishes, title: \.title) { dish in
+      dishes: Screen(dishesViewModel, traffic: toDishes, title: CategoriesViewModel.Wording().title) { dish in
         Row(key: dish.id, title: dish.title, detail: dish.salePrice?.text ?? "")
       })
   }

@@ -36,7 +36,9 @@ struct SlowMovies: MovieService {
   let traffic: Traffic
 
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
-    try await traffic.pass("\(section.title) \(page)") { try await service.movies(in: section, page: page) }
+    try await traffic.pass("\(MoviesViewModel.Wording().title(of: section)) \(page)") {
+      try await service.movies(in: section, page: page)
+    }
   }
 }
 
@@ -45,7 +47,9 @@ struct SlowDishes: DishService {
   let traffic: Traffic
 
   func dishes(in category: DishCategory) async throws -> Page<Dish> {
-    try await traffic.pass("\(category.title) 1") { try await service.dishes(in: category) }
+    try await traffic.pass("\(CategoriesViewModel.Wording().title(of: category)) 1") {
+      try await service.dishes(in: category)
+    }
   }
 }
 

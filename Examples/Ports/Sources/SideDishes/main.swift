@@ -42,7 +42,7 @@ final class DishesScreen {
   private var cancellables: Set<AnyCancellable> = []
 
   init(_ kitchen: Kitchen) {
-    var wording = Wording()
+    var wording = CategoriesViewModel.Wording()
     (wording.mainDishes, wording.soups, wording.sideDishes) = ("든든한 메인요리", "뜨끈한 국물요리", "정갈한 밑반찬")
     viewModel = CategoriesViewModel(service: kitchen, wording: wording)
     viewModel.showPlaceholders(5)

@@ -70,14 +70,14 @@ let port = Port("store")
 
 @MainActor
 func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
-  var wording = Wording()
+  var wording = OrdersViewModel.Wording()
   wording.ordering = { "\($0) 주문합니다" }
   wording.ordered = { "\($0) 주문했습니다" }
   let images = ImageStore(folder: nil, client: Shop.Pictures(shop: shop))
   let store = StoreViewModel(
-    categories: CategoriesViewModel(service: shop, wording: wording),
+    categories: CategoriesViewModel(service: shop),
     orders: OrdersViewModel(service: shop, pause: .zero, wording: wording),
-    connectivity: ConnectivityViewModel(monitor: Wifi(), settling: .zero, wording: wording), images: images)
+    connectivity: ConnectivityViewModel(monitor: Wifi(), settling: .zero), images: images)
   let table = AnimatedList(store, kind: .tableView)
   var bag: Set<AnyCancellable> = []
   var toasts: [OrderToast] = []

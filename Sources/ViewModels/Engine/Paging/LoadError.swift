@@ -17,9 +17,9 @@ public enum LoadError: Error, Sendable {
 extension LoadError: CustomStringConvertible, LocalizedError {
   /// The reason, in a sentence for people.
   ///
-  /// A service's error speaks for itself: a `LocalizedError` with its `errorDescription`, a `CustomStringConvertible`
-  /// with its `description`, and any other, such as a `URLError`, with its localized description, from which a URL's
-  /// query is taken out.
+  /// An app's own error speaks for itself: a `LocalizedError` with its `errorDescription`, a `CustomStringConvertible`
+  /// with its `description`. Any other, such as a `URLError`, is shown with its localized description, unless an address
+  /// stands in it, whose query can be a secret. Then the text names the error's domain and code alone.
   public var description: String {
     switch self {
     case .wrongPage(let asked, let answered): "asked for page \(asked), the answer was for page \(answered)"
@@ -36,20 +36,21 @@ extension LoadError: CustomStringConvertible, LocalizedError {
     let type = type(of: error)  // a cast of the error itself would succeed by way of NSError
     let isSystemError = type is any CustomNSError.Type || type is NSError.Type
     if !isSystemError, type is any CustomStringConvertible.Type { return String(describing: error) }
-    return (error as NSError).withoutQuery
+    let system = error as NSError
+    guard system.localizedDescription.namesAddress else { return system.localizedDescription }
+    return "the operation failed (\(system.domain), \(system.code))"
   }
 
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 }
 
-extension NSError {
-  /// The localized description. The query of a failing URL can be a secret, so it is left out of the text.
-  fileprivate var withoutQuery: String {
-    let addresses = userInfo.values.compactMap { ($0 as? URL)?.absoluteString ?? $0 as? String }
-    let queries = addresses.filter { !$0.contains(" ") }
-      .compactMap { $0.split(separator: "?", maxSplits: 1).dropFirst().first }
-    return queries.reduce(localizedDescription) { $0.replacingOccurrences(of: $1, with: "…") }
+extension String {
+  /// Whether a word may be an address or a query. A question mark at the end of a word ends a sentence.
+  fileprivate var namesAddress: Bool {
+    split(whereSeparator: \.isWhitespace).contains {
+      $0.contains("://") || $0.contains("=") || $0.dropLast().contains("?")
+    }
   }
 }
 

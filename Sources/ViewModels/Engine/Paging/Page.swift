@@ -23,20 +23,16 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   public var totalItems: Int?
   /// The items of the answer that could not be decoded and are missing from ``items``.
   public var dropped: [DroppedItem]
-  /// The values that could not be read in items that were kept; such a value is nil in its item.
-  public var unreadableFields: [UnreadableField]
 
   /// Creates a page of a service with page numbers, or of one that answers everything at once.
   public init(
-    items: [Item], number: Int? = nil, isLast: Bool, totalItems: Int? = nil, dropped: [DroppedItem] = [],
-    unreadableFields: [UnreadableField] = []
+    items: [Item], number: Int? = nil, isLast: Bool, totalItems: Int? = nil, dropped: [DroppedItem] = []
   ) {
     self.items = items
     self.number = number
     self.isLast = isLast
     self.totalItems = totalItems
     self.dropped = dropped
-    self.unreadableFields = unreadableFields
   }
 
   /// Creates a page of a service with cursors.
@@ -46,14 +42,11 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   ///     flag beside it, such as GitHub's `hasNextPage`, pass nil if that says no.
   ///   - totalItems: How many items all pages hold, if the service says so.
   ///   - dropped: The items that could not be decoded.
-  ///   - unreadableFields: The values that could not be read in items that were kept.
   public init(
-    items: [Item], nextCursor: String?, totalItems: Int? = nil, dropped: [DroppedItem] = [],
-    unreadableFields: [UnreadableField] = []
+    items: [Item], nextCursor: String?, totalItems: Int? = nil, dropped: [DroppedItem] = []
   ) {
     let isLast = nextCursor?.isEmpty ?? true
-    self.init(
-      items: items, isLast: isLast, totalItems: totalItems, dropped: dropped, unreadableFields: unreadableFields)
+    self.init(items: items, isLast: isLast, totalItems: totalItems, dropped: dropped)
     self.nextCursor = isLast ? nil : nextCursor
   }
 }
@@ -69,19 +62,5 @@ public struct DroppedItem: Sendable, Hashable {
   public init(position: Int, reason: String) {
     self.position = position
     self.reason = reason
-  }
-}
-
-/// A value that could not be read, in an item that could do without it.
-public struct UnreadableField: Sendable, Hashable {
-  /// Where the item stood in the answer's list, from 0, counting every entry.
-  public var position: Int
-  /// The name of the field, as the service spells it.
-  public var field: String
-
-  /// A field of the item at a position.
-  public init(position: Int, field: String) {
-    self.position = position
-    self.field = field
   }
 }

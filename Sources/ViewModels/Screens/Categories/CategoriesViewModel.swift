@@ -33,5 +33,29 @@ public final class CategoriesViewModel: PagedListViewModel {
   }
 
   /// Returns the title of the section at this position.
-  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title(in: wording) }
+  public func title(ofSection section: Int) -> String { wording.title(of: pages.items.section(at: section)) }
+}
+
+extension CategoriesViewModel {
+  /// The titles of the sections, in English until an app replaces them.
+  public struct Wording: Sendable {
+    /// The title of ``DishCategory/main``.
+    public var mainDishes = "Main dishes"
+    /// The title of ``DishCategory/soup``.
+    public var soups = "Soups"
+    /// The title of ``DishCategory/side``.
+    public var sideDishes = "Side dishes"
+
+    /// Creates the English wording.
+    public init() {}
+
+    /// Returns the title of a category.
+    public func title(of category: DishCategory) -> String {
+      switch category {
+      case .main: mainDishes
+      case .soup: soups
+      case .side: sideDishes
+      }
+    }
+  }
 }

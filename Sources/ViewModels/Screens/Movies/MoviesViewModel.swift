@@ -37,5 +37,38 @@ public final class MoviesViewModel: PagedListViewModel {
   }
 
   /// Returns the title of the section at this position.
-  public func title(ofSection section: Int) -> String { pages.items.section(at: section).title(in: wording) }
+  public func title(ofSection section: Int) -> String { wording.title(of: pages.items.section(at: section)) }
+}
+
+extension MoviesViewModel {
+  /// The titles of the sections, in English until an app replaces them.
+  ///
+  /// ```swift
+  /// var wording = MoviesViewModel.Wording()
+  /// wording.popular = "인기"
+  /// let viewModel = MoviesViewModel(service: service, wording: wording)
+  /// ```
+  public struct Wording: Sendable {
+    /// The title of ``MovieSection/nowPlaying``.
+    public var nowPlaying = "Now Playing"
+    /// The title of ``MovieSection/popular``.
+    public var popular = "Popular"
+    /// The title of ``MovieSection/topRated``.
+    public var topRated = "Top Rated"
+    /// The title of ``MovieSection/upcoming``.
+    public var upcoming = "Upcoming"
+
+    /// Creates the English wording.
+    public init() {}
+
+    /// Returns the title of a section.
+    public func title(of section: MovieSection) -> String {
+      switch section {
+      case .nowPlaying: nowPlaying
+      case .popular: popular
+      case .topRated: topRated
+      case .upcoming: upcoming
+      }
+    }
+  }
 }

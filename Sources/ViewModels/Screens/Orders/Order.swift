@@ -8,7 +8,8 @@ public struct Order: Identifiable, Hashable, Sendable {
     case sending
     /// The service accepted the order.
     case sent
-    /// The service did not accept the order, for this reason. ``Wording/reason`` makes a sentence of it.
+    /// The service did not accept the order, for this reason. ``OrdersViewModel/Wording/reason`` makes a sentence
+    /// of it.
     case refused(ServiceError)
     /// It is unknown whether the service accepted the order, for this reason. It is sent again only on request.
     case unknown(ServiceError)

@@ -78,6 +78,17 @@ public final class SeriesViewModel: PagedListViewModel {
   public func retry() { pages.retrySections() }
 }
 
+extension SeriesViewModel {
+  /// The titles of the sections, in English until an app replaces them.
+  public struct Wording: Sendable {
+    /// The title of a season for which the service has no name. 0 is for the specials.
+    public var season: @Sendable (_ number: Int) -> String = { $0 == 0 ? "Specials" : "Season \($0)" }
+
+    /// Creates the English wording.
+    public init() {}
+  }
+}
+
 extension Series {
   /// Each season once, in the order of the seasons' numbers.
   fileprivate var seasonIDs: [SeasonID] {

@@ -33,9 +33,9 @@ public final class StoreViewModel: PagedListViewModel {
     wording: Wording = Wording()
   ) {
     self.init(
-      categories: CategoriesViewModel(service: dishes, wording: wording),
-      orders: OrdersViewModel(service: orders, wording: wording),
-      connectivity: ConnectivityViewModel(monitor: monitor, wording: wording), images: images)
+      categories: CategoriesViewModel(service: dishes, wording: wording.categories),
+      orders: OrdersViewModel(service: orders, wording: wording.orders),
+      connectivity: ConnectivityViewModel(monitor: monitor, wording: wording.connectivity), images: images)
   }
 
   /// Creates a store from its parts.
@@ -65,5 +65,20 @@ public final class StoreViewModel: PagedListViewModel {
     let title = dish.title.presentable()
     let text = dish.salePrice.map { "\(title), \($0.text.presentable())" } ?? title
     return orders.place(title, text: text)
+  }
+}
+
+extension StoreViewModel {
+  /// The wordings of the store's parts.
+  public struct Wording: Sendable {
+    /// The titles of the sections.
+    public var categories = CategoriesViewModel.Wording()
+    /// The texts of the toasts.
+    public var orders = OrdersViewModel.Wording()
+    /// The texts of the banner.
+    public var connectivity = ConnectivityViewModel.Wording()
+
+    /// Creates the English wording.
+    public init() {}
   }
 }

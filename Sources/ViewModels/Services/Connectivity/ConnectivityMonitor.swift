@@ -1,6 +1,28 @@
 import Foundation
 import Reactive
 
+/// The kind of a device's connection.
+public enum Connectivity: Hashable, Sendable {
+  /// Wi-Fi.
+  case wifi
+  /// A mobile network.
+  case cellular
+  /// A cable.
+  case wired
+  /// No connection.
+  case lost
+  /// The system doesn't provide the connection.
+  case unknown
+
+  /// Whether there is certainly a connection.
+  public var isConnected: Bool {
+    switch self {
+    case .wifi, .cellular, .wired: true
+    case .lost, .unknown: false
+    }
+  }
+}
+
 /// Observes the device's connection as the system reports it, with each short change.
 ///
 /// Requests are sent whatever the state is, because the system can be wrong about what a server answers.

@@ -1,37 +1,25 @@
 import Foundation
 
-/// A dish's page: its pictures, prices and delivery.
+/// A dish's page: its pictures and prices.
 ///
 /// Only ``id`` is always present. The texts are the service's own.
 public struct DishDetail: Identifiable, Hashable, Sendable {
   /// The dish's id at the service.
   public var id: Dish.ID
-  /// The URL of the picture at the top.
-  public var topImage: URL?
-  /// The URLs of the pictures to leaf through at the top.
-  public var thumbnails: [URL]
   /// A sentence about the dish.
   public var summary: String?
-  /// The points that an order earns.
-  public var points: Price?
-  /// How the dish is delivered.
-  public var delivery: String?
-  /// What the delivery costs, with its conditions.
-  public var deliveryFee: String?
   /// The price, or the one without the discount and the one with it.
   public var prices: [Price]
   /// The URLs of the pictures that stand one below the other, from top to bottom.
   public var images: [URL]
-  /// The names of the values that couldn't be read and are left out, such as `prices[1]`.
-  public var unreadableFields: [String]
 
   /// Creates a page with only its required fields.
   public init(id: Dish.ID) {
     self.id = id
-    (thumbnails, prices, images, unreadableFields) = ([], [], [], [])
+    (prices, images) = ([], [])
   }
 
-  /// Decodes an answer: `{hash, data: {...}}`.
+  /// Decodes an answer: `{hash, data: {...}}`. Prices and URLs that can't be read are left out.
   ///
   /// - Parameters:
   ///   - data: The answer.
@@ -50,12 +38,7 @@ public struct DishDetail: Identifiable, Hashable, Sendable {
 extension DishDetail {
   private enum CodingKeys: String, CodingKey {
     case prices
-    case topImage = "top_image"
-    case thumbnails = "thumb_images"
     case summary = "product_description"
-    case points = "point"
-    case delivery = "delivery_info"
-    case deliveryFee = "delivery_fee"
     case images = "detail_section"
   }
 
@@ -69,35 +52,17 @@ extension DishDetail {
     init(from decoder: any Decoder) throws { detail = try DishDetail(decoder) }
   }
 
-  /// An entry of a list. Nil if it isn't a text, so that one entry doesn't cost the list.
-  private struct Text: Decodable {
-    let value: String?
-    init(from decoder: any Decoder) throws { value = try? decoder.singleValueContainer().decode(String.self) }
-  }
-
   /// Reads all but the id.
   private init(_ decoder: any Decoder) throws {
-    var unreadable: [String] = []
-    let fields = try LossyFields<CodingKeys>(decoder) { unreadable.append($0) }
+    let fields = try LossyFields<CodingKeys>(decoder)
     self.init(id: "")
-    func values<Value>(_ key: CodingKeys, _ make: (String) -> Value?) -> [Value] {
-      let texts: [Text] = fields.optional(key) ?? []
-      return texts.enumerated().compactMap { position, text in
-        let value = text.value.flatMap(make)
-        if value == nil { unreadable.append("\(key.rawValue)[\(position)]") }
-        return value
-      }
+    // Text by text, so that one entry doesn't cost the list.
+    func texts(_ key: CodingKeys) -> [String] {
+      let list: LossyList<String>? = fields.optional(key)
+      return list?.items ?? []
     }
-    func price(_ text: String) -> Price? { Price(text).won.map { _ in Price(text) } }
-    func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
-    topImage = fields.text(.topImage).flatMap(url)
-    thumbnails = values(.thumbnails, url)
     summary = fields.text(.summary)
-    points = fields.text(.points).flatMap(price)
-    delivery = fields.text(.delivery)
-    deliveryFee = fields.text(.deliveryFee)
-    prices = values(.prices, price)
-    images = values(.images, url)
-    unreadableFields = unreadable
+    prices = texts(.prices).map(Price.init).filter { $0.won != nil }
+    images = texts(.images).compactMap { $0.isEmpty ? nil : URL(string: $0) }
   }
 }

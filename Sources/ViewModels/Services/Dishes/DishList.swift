@@ -2,8 +2,7 @@ import Foundation
 
 /// A category's dishes in the service's JSON, in both of its forms: `{statusCode, body: [...]}` and a bare list.
 public enum DishList {
-  /// Decodes an answer dish by dish. Dishes without a hash or a title are dropped and reported. Unreadable prices are
-  /// reported.
+  /// Decodes an answer dish by dish. Dishes without a hash or a title are dropped and reported.
   ///
   /// - Throws: ``ServiceError``: `unreadable`, or `refused` if `statusCode` is not a success.
   /// - Complexity: O(length of the answer)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its descriptions name the host, the status and the reason in English and can go into any log: they contain no URL, no
 /// query, no header field and nothing of the answer but the service's own short reason, on one line and without control
-/// characters. ``Wording`` replaces them on a screen. Cancellation throws `CancellationError` instead.
+/// characters. Cancellation throws `CancellationError` instead.
 public struct ServiceError: Error, Hashable, Sendable {
   /// The kinds of error.
   public enum Kind: Hashable, Sendable {

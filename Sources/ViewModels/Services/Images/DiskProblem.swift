@@ -26,7 +26,7 @@ public enum DiskProblem: Error, Hashable, Sendable {
 }
 
 extension DiskProblem: CustomStringConvertible {
-  /// A sentence in English. ``Wording/reason`` replaces it.
+  /// A sentence in English.
   public var description: String {
     switch self {
     case .full: "the disk is full; images are not kept"

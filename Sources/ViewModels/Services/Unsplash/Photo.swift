@@ -6,16 +6,10 @@ import Foundation
 public struct Photo: Identifiable, Hashable, Sendable {
   /// The URLs of a photo by size. They share their last path component, so only the whole URL identifies one.
   public struct Sources: Hashable, Sendable, Codable {
-    /// The original file.
-    public var raw: URL?
-    /// The full size, compressed.
-    public var full: URL?
     /// 1080 pixels wide.
     public var regular: URL?
     /// 400 pixels wide.
     public var small: URL?
-    /// 200 pixels wide.
-    public var thumb: URL?
 
     /// Creates sources without any URL.
     public init() {}
@@ -27,8 +21,6 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public var createdAt: Date?
   /// A description for screen readers. Most photos have none.
   public var altDescription: String?
-  /// The author's description.
-  public var caption: String?
   /// The URLs of the photo.
   public var sources: Sources
   /// The number of likes.
@@ -44,7 +36,6 @@ public struct Photo: Identifiable, Hashable, Sendable {
 extension Photo: LossyDecodable, Encodable {
   enum CodingKeys: String, CodingKey {
     case id, likes
-    case caption = "description"
     case sources = "urls"
     case createdAt = "created_at"
     case altDescription = "alt_description"
@@ -53,13 +44,9 @@ extension Photo: LossyDecodable, Encodable {
   init(_ fields: LossyFields<CodingKeys>) throws {
     id = try fields.required(.id)
     altDescription = fields.text(.altDescription)
-    caption = fields.text(.caption)
     sources = fields.optional(.sources) ?? Sources()
     likes = fields.optional(.likes)
-    if let text = fields.text(.createdAt) {
-      createdAt = try? Date(text, strategy: .iso8601)
-      if createdAt == nil { fields.report(CodingKeys.createdAt.rawValue) }
-    }
+    createdAt = fields.text(.createdAt).flatMap { try? Date($0, strategy: .iso8601) }
   }
 
   /// Encodes a photo as Unsplash does: its date as a text, to the second.
@@ -68,7 +55,6 @@ extension Photo: LossyDecodable, Encodable {
     try fields.encode(id, forKey: .id)
     try fields.encodeIfPresent(createdAt?.formatted(.iso8601), forKey: .createdAt)
     try fields.encodeIfPresent(altDescription, forKey: .altDescription)
-    try fields.encodeIfPresent(caption, forKey: .caption)
     try fields.encode(sources, forKey: .sources)
     try fields.encodeIfPresent(likes, forKey: .likes)
   }

@@ -16,7 +16,6 @@ func fuzzSaved(_ bytes: Bytes) {
   roundTrip(Season.self, data)
   roundTrip(SeasonID.self, data)
   roundTrip(Episode.self, data)
-  roundTrip(ImageConfiguration.self, data)
   roundTrip(Dish.self, data)
   roundTrip(Price.self, data)
   roundTrip(Photo.self, data)
@@ -27,11 +26,7 @@ func fuzzSaved(_ bytes: Bytes) {
 }
 
 private func roundTrip<Value: Codable & Equatable>(_ type: Value.Type, _ data: Data) {
-  guard var value = try? JSONDecoder().decode(type, from: data) else { return }
-  if var series = value as? Series {
-    series.droppedSeasons = []  // an encoded series has forgotten them
-    if let series = series as? Value { value = series }
-  }
+  guard let value = try? JSONDecoder().decode(type, from: data) else { return }
   do {
     let saved = try JSONEncoder().encode(value)
     let read = try JSONDecoder().decode(type, from: saved)

@@ -136,7 +136,7 @@ private struct Invented: MovieService {
   let pages: Int
 
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
-    let movies = (0..<20).map { #"{"id": \#(page * 100 + $0), "title": "\#(section.title) \#(page).\#($0)"}"# }
+    let movies = (0..<20).map { #"{"id": \#(page * 100 + $0), "title": "\#(section.rawValue) \#(page).\#($0)"}"# }
     let json = #"{"page": \#(page), "results": [\#(movies.joined(separator: ","))], "total_pages": \#(pages)}"#
     return try TMDBMoviePage.decode(Data(json.utf8))
   }

@@ -113,10 +113,10 @@ struct OrdersViewModelTests {
 
   @Test("toasts are in an app's words")
   func wording() async {
-    var wording = Wording()
+    var wording = OrdersViewModel.Wording()
     wording.ordering = { "\($0) kommt." }
     wording.notOrdered = { "\($0): nein. \($1)" }
-    wording.reason = { ($0 as? ServiceError)?.kind == .refused(status: 404) ? "Niemand da." : Wording().reason($0) }
+    wording.reason = { $0.kind == .refused(status: 404) ? "Niemand da." : $0.description }
     let errors = [ServiceError(.refused(status: 404)), ServiceError(.refused(status: 410))]
     let orders = OrdersViewModel(
       service: Counter(answers: errors.map(OrderAnswer.refused)), pause: .zero, wording: wording)

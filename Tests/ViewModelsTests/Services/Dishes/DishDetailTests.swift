@@ -9,9 +9,7 @@ import Testing
 @Suite("A dish's page", .serialized, .timeLimit(.minutes(10)))
 struct DishDetailTests {
   private static let answer = """
-    {"hash": "H1", "data": {"top_image": "https://dishes.example/1_T.jpg",
-      "thumb_images": ["https://dishes.example/1_T.jpg", "https://dishes.example/1_S.jpg"],
-      "product_description": "Hot.", "point": "78원", "delivery_info": "Everywhere", "delivery_fee": "2,500원 (or free)",
+    {"hash": "H1", "data": {"top_image": "https://dishes.example/1_T.jpg", "product_description": "Hot.",
       "prices": ["15,800원", "7,800원"],
       "detail_section": ["https://dishes.example/1_D1.jpg", "https://dishes.example/1_D2.jpg"]}}
     """
@@ -19,27 +17,21 @@ struct DishDetailTests {
   @Test("every field is read")
   func allFields() throws {
     var detail = DishDetail(id: "H1")
-    detail.topImage = URL(string: "https://dishes.example/1_T.jpg")
-    detail.thumbnails = try ["T", "S"].map { try #require(URL(string: "https://dishes.example/1_\($0).jpg")) }
     detail.summary = "Hot."
-    detail.points = Price("78원")
-    detail.delivery = "Everywhere"
-    detail.deliveryFee = "2,500원 (or free)"
     detail.prices = [Price("15,800원"), Price("7,800원")]
     detail.images = try ["D1", "D2"].map { try #require(URL(string: "https://dishes.example/1_\($0).jpg")) }
     #expect(try DishDetail.decode(Data(Self.answer.utf8)) == detail)
     #expect(try DishDetail.decode(Data(Self.answer.utf8), of: "H1") == detail)
   }
 
-  @Test("what can't be read costs itself alone, and is named")
+  @Test("what can't be read costs itself alone")
   func unreadable() throws {
     let detail = try DishDetail.decode(
       Data(
-        #"{"hash": "H1", "data": {"point": 78, "prices": ["ask", "7,800원", 3], "detail_section": ["", "https://a.example/1"]}}"#
+        #"{"hash": "H1", "data": {"product_description": 78, "prices": ["ask", "7,800원", 3], "detail_section": ["", "https://a.example/1"]}}"#
           .utf8))
     #expect(detail.prices == [Price("7,800원")] && detail.images.map(\.absoluteString) == ["https://a.example/1"])
-    #expect(detail.points == nil && detail.summary == nil && detail.thumbnails == [])
-    #expect(detail.unreadableFields == ["point", "prices[0]", "prices[2]", "detail_section[0]"])
+    #expect(detail.summary == nil)
   }
 
   @Test("an answer without a hash or its data, and one for another dish, is unreadable")
@@ -73,9 +65,6 @@ struct DishDetailTests {
   @Test("a real page: four pictures one below the other", .enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
   func realPage() throws {
     let detail = try DishDetail.decode(SharedData.read("dishes/2022/detail-H4665.json"), of: "H4665")
-    #expect(detail.images.count == 4 && detail.thumbnails.count == 2 && detail.topImage == detail.thumbnails[0])
-    #expect(detail.prices.map(\.won) == [7_800] && detail.points?.won == 78)
-    #expect(detail.summary != nil && detail.delivery != nil && detail.deliveryFee != nil)
-    #expect(detail.unreadableFields == [])
+    #expect(detail.images.count == 4 && detail.prices.map(\.won) == [7_800] && detail.summary != nil)
   }
 }

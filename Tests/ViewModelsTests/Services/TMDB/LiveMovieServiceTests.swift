@@ -143,22 +143,13 @@ struct LiveMovieServiceTests {
     #expect(semaphore.wait(timeout: .now() + 300) == .success, "decoding waits for the main actor")
   }
 
-  @Test("images are addressed in the smallest size that will do, and without a path not at all")
-  func images() throws {
-    let images = ImageConfiguration.standard
-    func address(_ path: String?, _ kind: ImageConfiguration.Kind, _ width: Int) -> String? {
-      images.url(for: path, as: kind, width: width)?.absoluteString
-    }
-    #expect(address("/a.jpg", .poster, 342) == "https://image.tmdb.org/t/p/w342/a.jpg")
-    #expect(address("/a.jpg", .poster, 343) == "https://image.tmdb.org/t/p/w500/a.jpg")
-    #expect(address("/a.jpg", .poster, 0) == "https://image.tmdb.org/t/p/w92/a.jpg")
-    #expect(address("/a.jpg", .still, 301) == "https://image.tmdb.org/t/p/original/a.jpg")
-    #expect(address("/a.jpg", .backdrop, 301) == "https://image.tmdb.org/t/p/w780/a.jpg")
-    for path in [nil, "", "a.jpg", "//evil.example/a.jpg"] { #expect(address(path, .poster, 92) == nil) }
-  }
-
-  @Test("the real configuration is the standard one", .enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
-  func realConfiguration() throws {
-    #expect(try ImageConfiguration.decode(SharedData.read("tmdb/configuration.json")) == .standard)
+  @Test("a poster has the smallest size that is wide enough, and no path leads to another host")
+  func posters() {
+    func address(_ path: String?, _ width: Int) -> String? { TMDB.posterURL(for: path, width: width)?.absoluteString }
+    #expect(address("/a.jpg", 342) == "https://image.tmdb.org/t/p/w342/a.jpg")
+    #expect(address("/a.jpg", 343) == "https://image.tmdb.org/t/p/w500/a.jpg")
+    #expect(address("/a.jpg", 0) == "https://image.tmdb.org/t/p/w92/a.jpg")
+    #expect(address("/a.jpg", 781) == "https://image.tmdb.org/t/p/original/a.jpg")
+    for path in [nil, "", "a.jpg", "//evil.example/a.jpg"] { #expect(address(path, 92) == nil) }
   }
 }

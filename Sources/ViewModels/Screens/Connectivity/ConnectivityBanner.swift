@@ -1,25 +1,3 @@
-/// The kind of a device's connection.
-public enum Connectivity: Hashable, Sendable {
-  /// Wi-Fi.
-  case wifi
-  /// A mobile network.
-  case cellular
-  /// A cable.
-  case wired
-  /// No connection.
-  case lost
-  /// The system doesn't provide the connection.
-  case unknown
-
-  /// Whether there is certainly a connection.
-  public var isConnected: Bool {
-    switch self {
-    case .wifi, .cellular, .wired: true
-    case .lost, .unknown: false
-    }
-  }
-}
-
 /// The banner of a connection: a colour and a text.
 public struct ConnectivityBanner: Hashable, Sendable {
   /// The colours by connection.
@@ -40,7 +18,8 @@ public struct ConnectivityBanner: Hashable, Sendable {
   public var text: String
 
   /// Creates the banner of a connection.
-  public init(_ connectivity: Connectivity, _ wording: Wording = Wording()) {
+  public init(_ connectivity: Connectivity, _ wording: ConnectivityViewModel.Wording = ConnectivityViewModel.Wording())
+  {
     switch connectivity {
     case .wifi: (color, text) = (.blue, wording.wifi)
     case .wired: (color, text) = (.blue, wording.wired)
@@ -48,5 +27,24 @@ public struct ConnectivityBanner: Hashable, Sendable {
     case .lost: (color, text) = (.red, wording.connectionLost)
     case .unknown: (color, text) = (.yellow, wording.connectionUnknown)
     }
+  }
+}
+
+extension ConnectivityViewModel {
+  /// The texts of the banner, in English until an app replaces them.
+  public struct Wording: Sendable {
+    /// The banner of a Wi-Fi connection.
+    public var wifi = "Connected over Wi-Fi"
+    /// The banner of a connection by cable.
+    public var wired = "Connected by cable"
+    /// The banner of a mobile network.
+    public var cellular = "Connected over the mobile network"
+    /// The banner without a connection.
+    public var connectionLost = "No connection"
+    /// The banner of an unknown connection.
+    public var connectionUnknown = "Connection unknown"
+
+    /// Creates the English wording.
+    public init() {}
   }
 }

@@ -10,29 +10,28 @@ import Testing
 struct WordingTests {
   @Test("are English, each as the error or the section says it")
   func english() {
-    let wording = Wording()
-    #expect(wording.reason(LoadError.nothingNew(pages: 5)) == "5 pages in a row held nothing new")
     let error = ServiceError(.timedOut(.whole), host: "api.example")
-    #expect(wording.reason(LoadError.service(error)) == "api.example: timed out before the answer had ended")
-    #expect(wording.reason(error) == wording.reason(LoadError.service(error)))
-    #expect(wording.reason(DiskProblem.full) == "the disk is full; images are not kept")
-    #expect(MovieSection.allCases.map { $0.title(in: wording) } == ["Now Playing", "Popular", "Top Rated", "Upcoming"])
-    #expect(DishCategory.allCases.map { $0.title(in: wording) } == ["Main dishes", "Soups", "Side dishes"])
+    #expect(OrdersViewModel.Wording().reason(error) == "api.example: timed out before the answer had ended")
+    let movies = MoviesViewModel.Wording()
+    #expect(MovieSection.allCases.map(movies.title) == ["Now Playing", "Popular", "Top Rated", "Upcoming"])
+    let dishes = CategoriesViewModel.Wording()
+    #expect(DishCategory.allCases.map(dishes.title) == ["Main dishes", "Soups", "Side dishes"])
   }
 
   @MainActor
   @Test("are replaced in part or as a whole where a view model is made")
   func replaced() {
-    var wording = Wording()
-    wording.soups = "국·탕·찌개"
-    wording.connectionUnknown = "?"
+    var wording = StoreViewModel.Wording()
+    wording.categories.soups = "국·탕·찌개"
+    wording.connectivity.connectionUnknown = "?"
     let store = StoreViewModel(
       dishes: NoDishes(), orders: NoOrders(), monitor: NoMonitor(), images: .example(nil), wording: wording)
     #expect(store.title(ofSection: 1) == "국·탕·찌개" && store.categories.title(ofSection: 1) == "국·탕·찌개")
     #expect(store.categories.title(ofSection: 2) == "Side dishes")
     #expect(store.connectivity.banner.text == "?")
-    wording.popular = "인기"
-    let movies = MoviesViewModel(service: NoMovies(), sections: [.upcoming, .popular], wording: wording)
+    var titles = MoviesViewModel.Wording()
+    titles.popular = "인기"
+    let movies = MoviesViewModel(service: NoMovies(), sections: [.upcoming, .popular], wording: titles)
       .withoutTimeLimit()
     #expect((0..<2).map(movies.title) == ["Upcoming", "인기"])
   }
@@ -40,9 +39,9 @@ struct WordingTests {
   @MainActor
   @Test("a season is called what the service calls it, else what the wording does")
   func seasons() async {
-    var wording = Wording()
+    var wording = SeriesViewModel.Wording()
     wording.season = { $0 == 0 ? "스페셜" : "시즌 \($0)" }
-    let titles = [(wording, ["스페셜", "The first", "시즌 2"]), (Wording(), ["Specials", "The first", "Season 2"])]
+    let titles = [(wording, ["스페셜", "The first", "시즌 2"]), (.init(), ["Specials", "The first", "Season 2"])]
     for (wording, expected) in titles {
       let viewModel = SeriesViewModel(service: Seasons(), wording: wording).withoutTimeLimit()
       viewModel.load(7)
