@@ -1,6 +1,6 @@
 /// What a list view must be able to do to be bound to a view model.
 ///
-/// The package ships conformances for `UICollectionView`, `UITableView`, `NSCollectionView` and ``StrictListView``.
+/// The package ships conformances for `UICollectionView`, `UITableView`, `NSCollectionView` and `StrictListView`.
 /// <doc:BindingAFrontEnd> has one that prints.
 @MainActor
 public protocol ListView: AnyObject {

@@ -21,7 +21,8 @@ extension PagedList {
   /// Loads which sections there are, and then the first page of each that has not been asked for.
   ///
   /// What is shown stays until they are there, and if it fails. The newest call wins. Sections that stay keep their
-  /// items. This load is in flight like any other: ``loadsInFlight``, ``settled()`` and ``allEnded`` know of it.
+  /// items. This load is in flight like any other: ``PagedListViewModel/loadsInFlight``, ``PagedListViewModel/settled()`` and
+  /// ``PagedListViewModel/allEnded`` know of it.
   ///
   /// - Parameters:
   ///   - order: When the answers of the first pages reach the list.

@@ -91,7 +91,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - sections: In order, each once.
   ///   - maximumLoads: How many loads may run at a time.
-  ///   - prefetchDistance: How many items before the end of a section ``willDisplay(_:)`` asks for the next page.
+  ///   - prefetchDistance: How many items before the end of a section ``PagedListViewModel/willDisplay(_:)`` asks for the next page.
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
   ///   - gate: Makes the changes. View models that share one list view pass gates that share a queue; see
   ///     ``SerialGate``.

@@ -6,7 +6,7 @@ import Reactive
 /// platform and for every list view.
 ///
 /// An app that applies snapshots goes on doing so. What it gains is that no update begins while another is under way,
-/// also when it shares the view with view models of paged sections; that tests can bind a ``StrictListView``; and that
+/// also when it shares the view with view models of paged sections; that tests can bind a `StrictListView`; and that
 /// others can follow the ``updates``.
 ///
 /// ```swift

@@ -21,7 +21,7 @@ public final class CategoriesViewModel: PagedListViewModel {
   ///   - service: Where the dishes come from.
   ///   - sections: The categories to show, in order, each once.
   ///   - wording: The words of the titles.
-  ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
+  ///   - gate: Makes the changes; see ``/ListEngine/SerialGate/init(sharing:)`` for several view models in one list view.
   public init(
     service: some DishService, sections: [DishCategory] = DishCategory.allCases, wording: Wording = Wording(),
     gate: SerialGate? = nil

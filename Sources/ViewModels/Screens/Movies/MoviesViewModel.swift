@@ -22,7 +22,7 @@ public final class MoviesViewModel: PagedListViewModel {
   ///   - sections: The lists to show, in order, each once.
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
-  ///   - gate: Makes the changes; see ``SerialGate/init(sharing:)`` for several view models in one list view.
+  ///   - gate: Makes the changes; see ``/ListEngine/SerialGate/init(sharing:)`` for several view models in one list view.
   ///   - wording: The words of the titles.
   public init(
     service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,

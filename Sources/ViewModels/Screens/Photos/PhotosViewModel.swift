@@ -82,6 +82,6 @@ public final class PhotosViewModel: PagedListViewModel {
 
   /// Changes the list in any way. The update for the list view is found by comparing the lists before and after.
   ///
-  /// See ``PagedList/edit(_:)``.
+  /// See ``/ListEngine/PagedList/edit(_:)``.
   public func edit(_ edit: @escaping @Sendable (inout List) -> Void) { pages.edit(edit) }
 }

@@ -6,7 +6,7 @@ import Reactive
 ///
 /// When the series has loaded, its seasons are inserted as empty sections and load side by side. Each is shown as soon
 /// as it arrives, or in season order on request. A season that fails stays an empty section with an error, and can be
-/// retried. ``PagedListViewModel/allEnded`` publishes one summary when all have ended, or an empty one if the series
+/// retried. ``/ListEngine/PagedListViewModel/allEnded`` publishes one summary when all have ended, or an empty one if the series
 /// itself failed.
 ///
 /// ```swift
@@ -74,7 +74,7 @@ public final class SeriesViewModel: PagedListViewModel {
     }
   }
 
-  /// Loads the series itself again after it has failed; ``PagedListViewModel/retry(_:)`` is for its seasons.
+  /// Loads the series itself again after it has failed; ``/ListEngine/PagedListViewModel/retry(_:)`` is for its seasons.
   public func retry() { pages.retrySections() }
 }
 

@@ -7,7 +7,7 @@ import Reactive
 /// When the page has loaded, each picture gets a section of its own, without an item, and the pictures load side by side.
 /// Each comes in as the one item of its section, by default not before those above it, so that nothing is pushed down
 /// under the user's finger. A picture that fails leaves its section empty, with an error, holds up no other, and can be
-/// retried. ``PagedListViewModel/allEnded`` publishes one summary, also if the page itself failed.
+/// retried. ``/ListEngine/PagedListViewModel/allEnded`` publishes one summary, also if the page itself failed.
 ///
 /// ```swift
 /// let viewModel = DishDetailViewModel(of: dish.id, service: service, images: store.images)
@@ -64,7 +64,7 @@ public final class DishDetailViewModel: PagedListViewModel {
     }
   }
 
-  /// Loads the page itself again after it has failed; ``PagedListViewModel/retry(_:)`` is for its pictures.
+  /// Loads the page itself again after it has failed; ``/ListEngine/PagedListViewModel/retry(_:)`` is for its pictures.
   public func retry() { pages.retrySections() }
 }
 

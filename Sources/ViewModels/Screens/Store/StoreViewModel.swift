@@ -27,7 +27,7 @@ public final class StoreViewModel: PagedListViewModel {
 
   @ObservationIgnored private var retrying: AnyCancellable?
 
-  /// Creates a store, without loading anything. ``PagedListViewModel/loadFirstPages(in:order:)`` loads its dishes.
+  /// Creates a store, without loading anything. ``/ListEngine/PagedListViewModel/loadFirstPages(in:order:)`` loads its dishes.
   public convenience init(
     dishes: some DishService, orders: any OrderService, monitor: any ConnectivityMonitor, images: ImageStore,
     wording: Wording = Wording()
