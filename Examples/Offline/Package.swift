@@ -9,7 +9,8 @@ let package = Package(
     .executableTarget(
       name: "Offline",
       dependencies: [
-        .product(name: "Reactive", package: "ListViewModels"), .product(name: "ViewModels", package: "ListViewModels"),
+        .product(name: "ListTesting", package: "ListViewModels"), .product(name: "Reactive", package: "ListViewModels"),
+        .product(name: "ViewModels", package: "ListViewModels"),
       ])
   ],
   swiftLanguageModes: [.v6]

@@ -3,7 +3,9 @@ import PackageDescription
 
 // The screens of five apps on this package's public API; each is a program that checks itself.
 let ports = ["SideDishes", "Movies", "Store", "Series", "Photos"]
-let products: [Target.Dependency] = ["Reactive", "ViewModels"].map { .product(name: $0, package: "ListViewModels") }
+let products: [Target.Dependency] = ["ListTesting", "Reactive", "ViewModels"].map {
+  .product(name: $0, package: "ListViewModels")
+}
 
 let package = Package(
   name: "Ports",

@@ -1,4 +1,5 @@
 import Foundation
+import ListTesting
 import Observation
 import Reactive
 import ViewModels

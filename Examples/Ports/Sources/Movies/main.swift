@@ -1,6 +1,7 @@
 // The movie app: endless lists in sections, appended with insertItems so that the scroll position stays. Its middle layer
 // publishes the section and the index paths; the view is updated by hand in a sink.
 import Foundation
+import ListTesting
 import PortSupport
 import Reactive
 import ViewModels
@@ -51,22 +52,22 @@ struct Cinema: MovieService {
 @MainActor
 final class MoviesScreen {
   let viewModel: MoviesViewModel
-  let collectionView: AnimatedList
+  let collectionView: StrictListView
   let insertedIndexPaths = PassthroughSubject<(MovieSection, [IndexPath]), Never>()
   private(set) var inserted: [MovieSection: Int] = [:]
   private var cancellables: Set<AnyCancellable> = []
 
   init(_ cinema: Cinema) {
     viewModel = MoviesViewModel(service: cinema)
-    collectionView = AnimatedList(viewModel)
+    collectionView = StrictListView(animated: viewModel)
     collectionView.reloadAndCount()
     viewModel.insertions
       .sink { [weak self] section, indexPaths in
         guard let self else { return }
         let hold = viewModel.holdCurrentChange()
         collectionView.performBatchUpdates { [collectionView] in
-          collectionView.strict.insertItems(at: indexPaths)
-        } completion: {
+          collectionView.insertItems(at: indexPaths)
+        } completion: { _ in
           hold?.release()
         }
         insertedIndexPaths.send((section, indexPaths))
@@ -107,7 +108,7 @@ func check() async throws {
   port.check(counts == [197, 590, 394, 1_082], "four sections side by side: \(counts) movies, each once")
   port.check(
     screen.inserted == Dictionary(uniqueKeysWithValues: zip(MovieSection.allCases, counts)), "each came by one insert")
-  port.check(screen.collectionView.strict)
+  port.check(screen.collectionView)
 
   try await port.withRealAnswers { read in
     guard let answers = try JSONSerialization.jsonObject(with: read("tmdb/upcoming-2025-04-01.json")) as? [String: Any]
@@ -124,7 +125,7 @@ func check() async throws {
     await screen.scrollToTheEnd()
     let counts = MovieSection.allCases.map { screen.viewModel.numberOfItems(in: $0) }
     port.check(counts == [20, 20, 20, 1_082], "real lists and a crawl of \(pages.count) pages: \(counts) movies")
-    port.check(screen.collectionView.strict)
+    port.check(screen.collectionView)
   }
 }
 

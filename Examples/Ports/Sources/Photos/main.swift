@@ -1,6 +1,7 @@
 // The photo app: a diffable data source with one section, whose types are its own, an `Image` that is equal by its id
 // alone among them. Pages are appended, and photos are sorted, deleted, inserted, moved and changed meanwhile.
 import Foundation
+import ListTesting
 import PortSupport
 import Reactive
 import ViewModels
@@ -57,7 +58,7 @@ let port = Port("photos")
 @MainActor
 func run(_ answers: [Data], _ name: String) async {
   let viewModel = ImagesViewModel(answers)
-  let view = AnimatedList(viewModel)
+  let view = StrictListView(animated: viewModel)
   var batches: [ListBatch] = []
   let binding = viewModel.bind(to: view)
   let updates = viewModel.updates.sink { if case .batch(let batch) = $0 { batches.append(batch) } }
@@ -79,11 +80,11 @@ func run(_ answers: [Data], _ name: String) async {
   port.check(viewModel.item(first[2].id, in: .basic)?.likes == first[2].likes + 1, "\(name): a like is in the model")
   port.check(
     batches.last?.reconfiguredItems.count == 1, "\(name): and its cell is configured again, though == sees no change")
-  port.check(view.strict)
+  port.check(view)
 
   // The same photos as snapshots.
   let dataSource = SnapshotDataSource<Section, Image.ID>()
-  let other = AnimatedList(dataSource)
+  let other = StrictListView(animated: dataSource)
   let token = dataSource.bind(to: other)
   do {
     var snapshot = dataSource.snapshot()
@@ -97,7 +98,7 @@ func run(_ answers: [Data], _ name: String) async {
   } catch {
     port.check(false, "\(name): \(error)")
   }
-  port.check(other.strict)
+  port.check(other)
   for token in [binding, updates, token] { token.cancel() }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import ListTesting
+import Reactive
 import ViewModels
 
 /// One run of a port: checks what the screen shows, and reads saved answers of the real service where there are any.
@@ -43,41 +45,13 @@ public final class Port {
   public func finish() { if failures > 0 { exit(1) } }
 }
 
-/// A list view as strict as UIKit's whose animations take a moment.
-@MainActor
-public final class AnimatedList: ListView {
-  public let strict: StrictListView
-
-  public init(_ dataSource: any ListDataSource, kind: StrictListView.Kind = .collectionView) {
-    strict = StrictListView(dataSource: dataSource)
-    strict.kind = kind
-    strict.animations = .manual
-    strict.onViolation = { print("UIKit would have thrown: \($0)") }
-  }
-
-  public func reloadAndCount() { strict.reloadAndCount() }
-
-  public func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
-    let running = strict.runningAnimations
-    strict.performUpdate(animated: animated, commit, completion: completion)
-    for _ in running..<strict.runningAnimations { animate() }  // an update may open two batches
-  }
-
-  /// A batch by hand.
-  public func performBatchUpdates(
-    _ updates: @escaping @MainActor () -> Void, completion: @escaping @MainActor () -> Void
-  ) {
-    strict.performBatchUpdates(updates) { _ in completion() }
-    animate()
-  }
-
-  private func animate() {
-    Task {
-      try? await Task.sleep(for: .milliseconds(3))
-      strict.finishNextAnimation()
-    }
+extension StrictListView {
+  /// A list view as strict as UIKit's whose animations take a moment.
+  public convenience init(animated dataSource: any ListDataSource, kind: Kind = .collectionView) {
+    self.init(dataSource: dataSource)
+    self.kind = kind
+    animation = .after(.milliseconds(3), on: .main)
+    onViolation = { print("UIKit would have thrown: \($0)") }
   }
 }
 

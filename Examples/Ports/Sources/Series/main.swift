@@ -1,6 +1,7 @@
 // The series app: a series, then a request for each season, and a callback that may never come. Each season is shown as
 // it arrives; one that fails, or never answers, stays empty and can be retried; one summary ends the spinner.
 import Foundation
+import ListTesting
 import PortSupport
 import Reactive
 import ViewModels
@@ -52,7 +53,7 @@ struct Library: SeriesService {
 @MainActor
 final class SeriesScreen {
   let viewModel: SeriesViewModel
-  let table: AnimatedList
+  let table: StrictListView
   private(set) var ends: [LoadSummary<SeasonID>] = []
   private(set) var shown: [Int] = []
   private var cancellables: Set<AnyCancellable> = []
@@ -60,7 +61,7 @@ final class SeriesScreen {
   init(_ manager: NetworkManager) {
     viewModel = SeriesViewModel(service: Library(manager: manager))
     viewModel.pages.timeLimit = .milliseconds(300)
-    table = AnimatedList(viewModel, kind: .tableView)
+    table = StrictListView(animated: viewModel, kind: .tableView)
     viewModel.bind(to: table).store(in: &cancellables)
     viewModel.insertions.sink { [weak self] season, _ in self?.shown.append(season.number) }.store(in: &cancellables)
     viewModel.allEnded.sink { [weak self] in self?.ends.append($0) }.store(in: &cancellables)
@@ -105,7 +106,7 @@ func check() async throws {
   } else {
     port.check(false, "the season that never answers has timed out")
   }
-  port.check(screen.table.strict)
+  port.check(screen.table)
 
   // A series that can't be loaded ends with a summary, too.
   let absent = SeriesScreen(NetworkManager(details: Data("{}".utf8), seasons: [:]))
@@ -125,7 +126,7 @@ func check() async throws {
     port.check(
       screen.rows == [0, 10, 0, 0, 0, 0, 0, 0, 0], "a real series with the answer of season 1: \(screen.rows)")
     port.check(screen.ends.map(\.failed.count) == [8], "the other eight have failed, and can be retried")
-    port.check(screen.table.strict)
+    port.check(screen.table)
   }
 }
 

@@ -2,6 +2,7 @@
 // place; each category comes in by itself, and a failed one keeps the others; or all are waited for, as with a
 // DispatchGroup, and come in with one animation.
 import Foundation
+import ListTesting
 import PortSupport
 import Reactive
 import ViewModels
@@ -36,7 +37,7 @@ struct Kitchen: DishService {
 @MainActor
 final class DishesScreen {
   let viewModel: CategoriesViewModel
-  let table: AnimatedList
+  let table: StrictListView
   private(set) var ends: [LoadSummary<DishCategory>] = []
   private(set) var updates: [ListUpdate] = []
   private var cancellables: Set<AnyCancellable> = []
@@ -46,7 +47,7 @@ final class DishesScreen {
     (wording.mainDishes, wording.soups, wording.sideDishes) = ("든든한 메인요리", "뜨끈한 국물요리", "정갈한 밑반찬")
     viewModel = CategoriesViewModel(service: kitchen, wording: wording)
     viewModel.showPlaceholders(5)
-    table = AnimatedList(viewModel, kind: .tableView)
+    table = StrictListView(animated: viewModel, kind: .tableView)
     viewModel.bind(to: table).store(in: &cancellables)
     viewModel.updates.sink { [weak self] in self?.updates.append($0) }.store(in: &cancellables)
     viewModel.allEnded.sink { [weak self] in self?.ends.append($0) }.store(in: &cancellables)
@@ -68,14 +69,14 @@ func run(_ answers: [DishCategory: Data], _ name: String) async {
   port.check(
     screen.rows == [8, 8, 8] && screen.updates.count == 3, "\(name): \(screen.rows) dishes, a reload for each section")
   port.check(screen.ends.map(\.loaded) == [DishCategory.allCases], "\(name): one end of all")
-  port.check(screen.table.strict)
+  port.check(screen.table)
 
   let together = DishesScreen(Kitchen(answers: answers))
   together.viewModel.loadFirstPages(order: .together)
   await together.viewModel.settled()
   port.check(
     together.updates.map(\.section) == [0, 1, 2] && together.rows == [8, 8, 8], "\(name): together, in section order")
-  port.check(together.table.strict)
+  port.check(together.table)
 }
 
 extension ListUpdate {
@@ -99,7 +100,7 @@ func check() async throws {
   port.check(
     broken.rows == [8, 0, 8] && broken.viewModel.state(of: .soup).error != nil, "one category fails, two are shown")
   port.check(broken.ends.map(\.failed) == [[.soup]], "the end of all names the failed one")
-  port.check(broken.table.strict)
+  port.check(broken.table)
 
   try await port.withRealAnswers { read in
     for year in ["2018", "2022"] {

@@ -1,6 +1,7 @@
 // The store app: the dishes, ordered by a web hook with a toast at the tap and one at the outcome, a banner for the
 // connection, pictures that are downloaded once, and a page for each dish with its pictures one below the other.
 import Foundation
+import ListTesting
 import PortSupport
 import Reactive
 import ViewModels
@@ -78,7 +79,7 @@ func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
     categories: CategoriesViewModel(service: shop),
     orders: OrdersViewModel(service: shop, pause: .zero, wording: wording),
     connectivity: ConnectivityViewModel(monitor: Wifi(), settling: .zero), images: images)
-  let table = AnimatedList(store, kind: .tableView)
+  let table = StrictListView(animated: store, kind: .tableView)
   var bag: Set<AnyCancellable> = []
   var toasts: [OrderToast] = []
   store.bind(to: table).store(in: &bag)
@@ -86,7 +87,7 @@ func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
   store.loadFirstPages()
   await store.settled()
   port.check(store.sections.indices.map(store.numberOfItems) == [8, 8, 8], "\(name): three sections of eight dishes")
-  port.check(table.strict)
+  port.check(table)
 
   let taps: [IndexPath] = [[0, 0], [1, 3], [2, 7], [0, 0]]
   for tap in taps { store.order(at: tap) }
@@ -101,14 +102,14 @@ func run(_ shop: Shop, page dish: Dish.ID, _ name: String) async throws {
     "\(name): \(store.connectivity.banner.text)")
 
   let detail = DishDetailViewModel(of: dish, service: shop, images: images)
-  let scrollView = AnimatedList(detail)
+  let scrollView = StrictListView(animated: detail)
   var shown: [Int] = []
   detail.bind(to: scrollView).store(in: &bag)
   detail.insertions.sink { picture, _ in shown.append(picture.position) }.store(in: &bag)
   detail.load()
   await detail.settled()
   port.check(shown == [0, 1, 2, 3], "\(name): the page of \(dish), four pictures one below the other")
-  port.check(scrollView.strict)
+  port.check(scrollView)
   detail.load()
   await detail.settled()
   let downloads = await shop.downloads

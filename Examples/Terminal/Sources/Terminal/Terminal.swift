@@ -70,9 +70,9 @@ final class LineList: ListView {
   private func cell(_ path: IndexPath) -> String { viewModel.item(at: path)?.title ?? "…" }
 
   func draw() {
-    for (section, lines) in zip(viewModel.sections, cells) {
+    for (position, (section, lines)) in zip(viewModel.sections, cells).enumerated() {
       let reason = viewModel.state(of: section).error.map { " (\($0); r retries)" } ?? ""
-      print("\(section.title): \(lines.count) movies\(reason)")
+      print("\(viewModel.title(ofSection: position)): \(lines.count) movies\(reason)")
       for line in lines.suffix(2) { print("  \(line)") }
     }
     print("")
@@ -86,7 +86,7 @@ struct SlowMovies: MovieService {
     if Int.random(in: 1...6) == 1 { throw ConnectionLost() }
     let ids = (page - 1) * 10..<page * 10 + 2  // two of them stand on the next page as well
     return Page(
-      items: ids.map { Movie(id: $0, title: "\(section.title) \($0)") }, number: page, isLast: page == 5)
+      items: ids.map { Movie(id: $0, title: "\(section.rawValue) \($0)") }, number: page, isLast: page == 5)
   }
 }
 
