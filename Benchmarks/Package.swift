@@ -13,7 +13,10 @@ let package = Package(
     .target(name: "DemoServer"),
     .executableTarget(
       name: "NetworkFigures",
-      dependencies: ["DemoServer", .product(name: "ViewModels", package: "ListViewModels")]),
+      dependencies: [
+        "DemoServer", .product(name: "ListTesting", package: "ListViewModels"),
+        .product(name: "ViewModels", package: "ListViewModels"),
+      ]),
     .executableTarget(
       name: "StoreFigures",
       dependencies: ["DemoServer", .product(name: "ViewModels", package: "ListViewModels")]),

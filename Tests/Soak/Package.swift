@@ -11,7 +11,8 @@ let package = Package(
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "MisbehavingServer", .product(name: "Reactive", package: "ListViewModels"),
+        "MisbehavingServer", .product(name: "ListTesting", package: "ListViewModels"),
+        .product(name: "Reactive", package: "ListViewModels"),
         .product(name: "ViewModels", package: "ListViewModels"),
       ]),
   ],

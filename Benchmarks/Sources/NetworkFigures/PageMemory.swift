@@ -1,5 +1,6 @@
 import DemoServer
 import Foundation
+import ListTesting
 import Reactive
 import ViewModels
 

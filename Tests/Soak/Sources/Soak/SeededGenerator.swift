@@ -1,1 +1,1 @@
-../../../ViewModelsTests/Support/SeededGenerator.swift
+../../../Support/SeededGenerator.swift

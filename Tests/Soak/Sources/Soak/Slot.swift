@@ -53,7 +53,7 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
     case ..<770: if let section { viewModel.cancel(section) }
     case ..<790: if let section { viewModel.fill(section, with: .random(in: 1...120, using: &random)) }
     case ..<800: viewModel.showPlaceholders(.random(in: 0...5, using: &random))
-    case ..<810: viewModel.showStateRows(Row<Never>.Kinds(rawValue: .random(in: 0...15, using: &random)))
+    case ..<810: viewModel.showStateRows(.init(rawValue: .random(in: 0...15, using: &random)))
     case ..<850: if let section { edit(section) }
     case ..<880: other.act(&random)
     case ..<890: view.isStuck.toggle()

@@ -1,4 +1,5 @@
 import Foundation
+import ListTesting
 import ViewModels
 
 /// A strict list view that shows one screen after another, and whose animations end at once, late, or for a while not.
