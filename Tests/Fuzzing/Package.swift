@@ -9,11 +9,19 @@ let package = Package(
   products: [.library(name: "Fuzzing", type: .static, targets: ["Fuzzing"])],
   targets: [
     .target(name: "Reactive", exclude: ["Reactive.docc"]),
-    .target(name: "ViewModels", dependencies: ["Reactive"], exclude: ["ViewModels.docc"]),
-    .target(name: "LoopbackServer", dependencies: ["Reactive"]),
     .target(
-      name: "Demo", dependencies: ["LoopbackServer", "Reactive", "ViewModels"], exclude: ["Server", "Command.swift"]),
-    .target(name: "Fuzzing", dependencies: ["Demo", "LoopbackServer", "ViewModels"]),
+      name: "ListEngine", dependencies: ["Reactive"], path: "Sources/ViewModels/Engine", exclude: ["ListEngine.docc"]),
+    .target(
+      name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing",
+      exclude: ["ListTesting.docc"]),
+    .target(
+      name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing", "ViewModels.docc"]),
+    .target(name: "ListViewModelsServer", dependencies: ["Reactive"]),
+    .target(name: "SampleService", dependencies: ["Reactive", "ViewModels"], path: "Sources/Demo/SampleData"),
+    .target(
+      name: "Demo", dependencies: ["ListTesting", "ListViewModelsServer", "Reactive", "SampleService", "ViewModels"],
+      exclude: ["SampleData", "Server", "Command.swift"]),
+    .target(name: "Fuzzing", dependencies: ["Demo", "ListTesting", "ListViewModelsServer", "ViewModels"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 import Reactive
 import Testing
 

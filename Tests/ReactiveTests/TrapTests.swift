@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 import Testing
 
 @testable import Reactive

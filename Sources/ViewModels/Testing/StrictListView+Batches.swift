@@ -99,7 +99,7 @@ extension StrictListView {
   }
 
   /// Records one call: in the batch that is open, or in a batch of its own.
-  func perform(_ operation: ListOperation) {
+  package func perform(_ operation: ListOperation) {
     if openBatch != nil {
       openBatch?.record.add(operation)
     } else {

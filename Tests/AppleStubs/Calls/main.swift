@@ -1,4 +1,4 @@
-import ViewModels
+import ListEngine
 
 #if canImport(UIKit)
   import UIKit

@@ -1,5 +1,3 @@
-import ListViewModelsTestSupport
-
 @testable import ListEngine
 
 /// The value, with all that the world outside can hold of it: requests that run, and changes that wait for the gate.

@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 import Reactive
 
 /// A subscription that writes down what is asked of it.

@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 
 /// Finds a short run that fails.
 enum Shortening {

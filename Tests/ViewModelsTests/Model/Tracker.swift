@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 import Observation
 
 @testable import ListEngine

@@ -1,4 +1,3 @@
-import ListViewModelsTestSupport
 
 @testable import ListEngine
 @testable import ViewModels

@@ -1,5 +1,4 @@
 import ListViewModelsServer
-import ListViewModelsTestSupport
 import Testing
 
 /// A name under which a server is reached, and which of this machine's addresses it listens at.

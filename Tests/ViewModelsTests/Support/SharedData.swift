@@ -1,5 +1,4 @@
 import Foundation
-import ListViewModelsTestSupport
 
 /// Real answers of the services, kept beside the package and not in it; tests that read them skip where they are absent.
 enum SharedData {

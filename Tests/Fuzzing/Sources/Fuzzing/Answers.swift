@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import ListEngine
 @testable import ViewModels
 
 /// Any answer of any service is a value or a `ServiceError`. Its texts are presentable and short, and quote no token.

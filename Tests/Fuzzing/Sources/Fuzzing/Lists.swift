@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import ListEngine
+@testable import ListTesting
 @testable import ViewModels
 
 /// Bytes are two lists, or a batch. What one becomes of the other, told to a strict list view, leaves it with the other's

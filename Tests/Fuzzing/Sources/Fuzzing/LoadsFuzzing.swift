@@ -1,3 +1,4 @@
+@testable import ListEngine
 @testable import ViewModels
 
 /// Bytes are what happens to the loads of four sections, of which three may be requested at once. The laws that the

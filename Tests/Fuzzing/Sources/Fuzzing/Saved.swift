@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Demo
+@testable import ListEngine
 @testable import ListViewModelsServer
 @testable import ViewModels
 

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Demo
+@testable import ListEngine
 @testable import ViewModels
 
 /// Any input of a terminal is keys or nothing; the same ones however it is cut. The first byte is the pieces' length.

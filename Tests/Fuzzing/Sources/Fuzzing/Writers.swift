@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import ViewModels
 
 @testable import Demo

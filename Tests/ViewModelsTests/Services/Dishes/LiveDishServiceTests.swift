@@ -1,6 +1,5 @@
 import Foundation
 import ListViewModelsServer
-import ListViewModelsTestSupport
 import Testing
 
 @testable import ListEngine

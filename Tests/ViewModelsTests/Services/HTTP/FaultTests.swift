@@ -1,5 +1,4 @@
 import ListViewModelsServer
-import ListViewModelsTestSupport
 import Testing
 
 @Suite("A fault as text")

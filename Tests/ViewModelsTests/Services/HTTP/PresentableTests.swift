@@ -1,5 +1,4 @@
 import Foundation
-import ListViewModelsTestSupport
 import Testing
 
 @testable import ListEngine

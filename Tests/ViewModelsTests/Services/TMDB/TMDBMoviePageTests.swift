@@ -1,6 +1,5 @@
 import Foundation
 import ListEngine
-import ListViewModelsTestSupport
 import Testing
 import ViewModels
 

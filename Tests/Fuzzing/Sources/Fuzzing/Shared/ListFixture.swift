@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/Lists/ListFixture.swift
+../../../../Support/ListFixture.swift

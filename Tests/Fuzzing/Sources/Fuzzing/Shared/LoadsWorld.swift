@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/Paging/LoadsWorld.swift
+../../../../ListEngineTests/Paging/LoadsWorld.swift

@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/Snapshots/PlainSnapshot.swift
+../../../../Support/PlainSnapshot.swift

@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/ListViews/RandomBatch.swift
+../../../../Support/RandomBatch.swift

@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/Snapshots/RandomLists.swift
+../../../../Support/RandomLists.swift

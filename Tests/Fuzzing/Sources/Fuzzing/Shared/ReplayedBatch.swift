@@ -1,1 +1,1 @@
-../../../../ViewModelsTests/Engine/Snapshots/ReplayedBatch.swift
+../../../../Support/ReplayedBatch.swift

@@ -1,1 +1,0 @@
-../../../../ViewModelsTests/Support/Row.swift
