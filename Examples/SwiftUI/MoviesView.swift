@@ -4,13 +4,14 @@ import ViewModels
 /// Four movie lists. The view model is @Observable: SwiftUI reads it and draws what has changed.
 struct MoviesView: View {
   @State private var viewModel: MoviesViewModel
+  private let titles = MoviesViewModel.Wording()
 
   init(service: some MovieService) { _viewModel = State(initialValue: MoviesViewModel(service: service)) }
 
   var body: some View {
     List {
       ForEach(viewModel.sections) { section in
-        Section(section.title) {
+        Section(titles.title(of: section)) {
           ForEach(viewModel.items(in: section)) { movie in
             Text(movie.title)
               .onAppear { viewModel.willDisplay(movie.id, in: section) }  // near the end: the next page

@@ -47,8 +47,9 @@ final class DishesViewController: UITableViewController {
 
   private func title(of category: DishCategory) -> String {
     let state = viewModel.state(of: category)
-    if state.isLoading { return "\(category.title) …" }
-    return state.error.map { "\(category.title): \($0)" } ?? category.title
+    let title = CategoriesViewModel.Wording().title(of: category)
+    if state.isLoading { return "\(title) …" }
+    return state.error.map { "\(title): \($0)" } ?? title
   }
 
   private func show(_ state: LoadState, of category: DishCategory) {

@@ -1,6 +1,7 @@
 // The lists' speed and memory: `swift run -c release ListBenchmarks` in this folder.
 Snapshots.printMemory()  // first: it is seen by what the process grows
 Appends.run()
+Arrays.run()
 await Cells.run()
 Differences.run()
 Edits.run()

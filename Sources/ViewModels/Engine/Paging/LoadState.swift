@@ -32,7 +32,7 @@ public struct LoadState: Hashable, Sendable {
   public var refresh: Phase
   /// The page after the last one in the list.
   public var append: Phase
-  /// Counts refreshes and cancels: an answer to a load of an older generation is dropped.
+  /// Counts the refreshes and cancels of the section. Answers are told apart by the numbers of their loads, not by this.
   public var generation: Int
   /// How many items the section has dropped since its last reload because it held them already.
   public var repeats: Int
