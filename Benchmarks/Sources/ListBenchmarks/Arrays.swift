@@ -67,7 +67,8 @@ enum Arrays {
         chained(plain) { $0.remove(size / 4 + $1 * 3 % (size / 2)) })
       var sum = 0
       row(
-        "where an item is", chained(list) { list, step in sum += list.indexPath(of: step * 7 % size, in: 0)?.item ?? 0 },
+        "where an item is",
+        chained(list) { list, step in sum += list.indexPath(of: step * 7 % size, in: 0)?.item ?? 0 },
         chained(plain) { plain, step in sum += plain.offsets[step * 7 % size] ?? 0 })
       row(
         "the item at an offset", chained(list) { list, step in sum += list[[0, step * 7 % size]].id },

@@ -1,4 +1,3 @@
-
 /// Finds a short run that fails.
 enum Shortening {
   /// Takes out chunks of a list, large ones first, then single elements, as long as what is left still fails.

@@ -1,4 +1,3 @@
-
 @testable import ListEngine
 @testable import ViewModels
 
