@@ -94,7 +94,7 @@ func check(_ view: View & ListView, items: String) {
 
 #if canImport(UIKit)
   check(UICollectionView(), items: "Item")
-  check(UITableView(), items: "TestItem")
+  check(UITableView(), items: "Row")
 #else
   check(NSCollectionView(), items: "Item")
 #endif
