@@ -37,7 +37,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   @usableFromInline let old: List
   /// The new list's sections, in order, then the deleted ones.
   @usableFromInline var pairs: [Pair] = []
-  /// For each of the old list's sections, the index of its pair.
+  /// For each of the old list's sections that are compared, the index of its pair.
   @usableFromInline var pairsByOldPosition: [Int]
   @usableFromInline var crossings: [Crossing] = []
   /// The pairs of sections that move.
@@ -45,19 +45,45 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   /// For each pair, whether its section is deleted and inserted although it is in both lists.
   @usableFromInline var isRecreated: [Bool] = []
 
+  /// Compares all of two lists.
+  /// - Parameters:
+  ///   - comparesBirths: Whether a section that has gone and come back is another one. Births mean something between a
+  ///     list and what has been made of it.
+  ///   - isFixed: Whether a section's rows change, so that it can't be said to move.
   @inlinable
-  init(from old: List, to new: List) {
+  init(from old: List, to new: List, comparesBirths: Bool = false, isFixed: (SectionID) -> Bool = { _ in false }) {
     self.old = old
     pairsByOldPosition = Array(repeating: 0, count: old.contents.count)
+    var isPaired = Array(repeating: false, count: old.contents.count)
     for (position, content) in new.contents.enumerated() {
-      let oldPosition = old.positions[content.section]
-      if let oldPosition { pairsByOldPosition[oldPosition] = pairs.count }
+      var oldPosition = old.positions[content.section]
+      if comparesBirths, let there = oldPosition, old.contents[there].birth != content.birth { oldPosition = nil }
+      if let oldPosition { (pairsByOldPosition[oldPosition], isPaired[oldPosition]) = (pairs.count, true) }
       pairs.append(Pair(old: oldPosition.map { ($0, old.contents[$0].items) }, new: (position, content.items)))
+      pairs[pairs.count - 1].isFixed = isFixed(content.section)
     }
-    for (position, content) in old.contents.enumerated() where new.positions[content.section] == nil {
+    for (position, content) in old.contents.enumerated() where !isPaired[position] {
       pairsByOldPosition[position] = pairs.count
       pairs.append(Pair(old: (position, content.items), new: nil))
     }
+    compare()
+  }
+
+  /// Compares the sections at these positions, ascending, of two lists that have the same sections; the others are the
+  /// same in both.
+  @inlinable
+  init(from old: List, to new: List, at positions: [Int]) {
+    self.old = old
+    pairsByOldPosition = Array(positions.indices)
+    for position in positions {
+      pairs.append(
+        Pair(old: (position, old.contents[position].items), new: (position, new.contents[position].items)))
+    }
+    compare()
+  }
+
+  @inlinable
+  mutating func compare() {
     for index in pairs.indices {
       guard let position = pairs[index].oldPosition else { continue }
       pairs[index].items.match { old.offset(of: $0, inSection: position) }
@@ -234,10 +260,13 @@ extension ListDifference {
   /// Returns whether the cell of the item at a position and offset of the new list is one that the old list had.
   @inlinable
   func keepsCell(_ position: Int, _ offset: Int) -> Bool {
-    let match = pairs[position].items  // pairs come in the order of the new list's sections
+    // Pairs come in the order of the new list's sections, if all are compared.
+    let isInOrder = position < pairs.count && pairs[position].newPosition == position
+    guard let pair = isInOrder ? position : pairs.firstIndex(where: { $0.newPosition == position }) else { return true }
+    let match = pairs[pair].items
     let partner = match.newRange.contains(offset) ? match.partnersOfNew[offset - match.newRange.lowerBound] : 0
     return partner == Match.elsewhere
-      || partner >= 0 && pairs[position].oldPosition != nil && !isRecreated[position]
+      || partner >= 0 && pairs[pair].oldPosition != nil && !isRecreated[pair]
   }
 }
 
@@ -251,6 +280,8 @@ struct SectionPair<Item: Identifiable> {
   @usableFromInline let oldPosition: Int?
   @usableFromInline let newPosition: Int?
   @usableFromInline var items: ItemMatch<Item>
+  /// Whether something else than its items changes in the section.
+  @usableFromInline var isFixed = false
 
   @inlinable
   init(old: (position: Int, items: ItemTree<Item>)?, new: (position: Int, items: ItemTree<Item>)?) {
@@ -259,5 +290,7 @@ struct SectionPair<Item: Identifiable> {
   }
 
   /// Whether a batch may say that the section moves: it has another position, and its items are as before.
-  @inlinable var canMove: Bool { oldPosition != newPosition && items.oldRange.isEmpty && items.newRange.isEmpty }
+  @inlinable var canMove: Bool {
+    !isFixed && oldPosition != newPosition && items.oldRange.isEmpty && items.newRange.isEmpty
+  }
 }

@@ -26,14 +26,15 @@ extension SectionedList {
   ///   after *k* edits next to each other.
   @inlinable
   public func difference(from old: SectionedList, by areSame: ((Item, Item) -> Bool)? = nil) -> ListBatch {
-    batch(from: old, by: areSame, andUpdated: false)
+    batch(of: ListDifference(from: old, to: self), by: areSame, andUpdated: false)
   }
 
   /// - Parameter andUpdated: Whether the items that were passed to ``update(_:in:)`` count as changed whatever
   ///   `areSame` returns.
   @inlinable
-  func batch(from old: SectionedList, by areSame: ((Item, Item) -> Bool)?, andUpdated: Bool) -> ListBatch {
-    let difference = ListDifference(from: old, to: self)
+  func batch(
+    of difference: ListDifference<SectionID, Item>, by areSame: ((Item, Item) -> Bool)?, andUpdated: Bool
+  ) -> ListBatch {
     var batch = difference.batch()
     guard let areSame else { return batch }
     var changed = difference.changedItems(by: areSame)
@@ -62,7 +63,7 @@ extension SectionedList where Item: Equatable {
   /// ``difference(from:by:)``.
   @inlinable
   public func difference(from old: SectionedList) -> ListBatch {
-    batch(from: old, by: ==, andUpdated: true)
+    batch(of: ListDifference(from: old, to: self), by: ==, andUpdated: true)
   }
 }
 

@@ -12,21 +12,39 @@ extension SectionedList {
   ///
   /// - Parameters:
   ///   - items: The items to insert.
-  ///   - offset: The offset of the first of them in its section.
+  ///   - offset: The offset of the first of them in its section; the nearest possible one if it is not possible.
   ///   - section: The section to insert into.
   /// - Returns: The offsets of the inserted items.
-  /// - Precondition: `offset` is at most the section's number of items.
   /// - Complexity: Effectively O(*k*), where *k* is the number of items in the argument.
   @inlinable
   @discardableResult
   public mutating func insert(_ items: some Sequence<Item>, at offset: Int, in section: SectionID) -> Range<Int> {
+    insert(items, .offset(offset), in: section)
+  }
+
+  /// Inserts the items whose ids the section does not hold yet, at a place that other items may name.
+  ///
+  /// ```swift
+  /// list.insert([draft], .first, in: .inbox)
+  /// list.insert([answer], .after(question.id, orAt: 3), in: .inbox)
+  /// ```
+  /// - Returns: The offsets of the inserted items.
+  /// - Complexity: Effectively O(*k*), where *k* is the number of items in the argument.
+  @inlinable
+  @discardableResult
+  public mutating func insert(
+    _ items: some Sequence<Item>, _ place: ItemPlace<Item.ID>, in section: SectionID
+  ) -> Range<Int> {
     guard let position = positions[section] else { return 0..<0 }
+    let items = Array(items)
+    record(.insert(items, place), inSectionAt: position)
     var seen: Set<Item.ID> = []
     let new = items.filter { item in
       let isNew = self.offset(of: item.id, inSection: position) == nil && seen.insert(item.id).inserted
       if !isNew { contents[position].repeats += 1 }
       return isNew
     }
+    let offset = self.offset(of: place, inSection: position)
     insertNew(new, at: offset, inSectionAt: position)
     return offset..<offset + new.count
   }
@@ -37,6 +55,8 @@ extension SectionedList {
   @inlinable
   public mutating func remove(_ ids: some Sequence<Item.ID>, from section: SectionID) {
     guard let position = positions[section] else { return }
+    let ids = Array(ids)
+    record(.remove(ids), inSectionAt: position)
     let offsets = ids.compactMap { offset(of: $0, inSection: position) }
     removeItems(at: offsets.sorted(), inSectionAt: position)
   }
@@ -46,23 +66,50 @@ extension SectionedList {
   /// - Parameters:
   ///   - id: The id of the item to move.
   ///   - section: The section that holds the item.
-  ///   - offset: The item's offset after the move.
+  ///   - offset: The item's offset after the move; the nearest possible one if it is not possible.
   ///   - destination: The section that the item moves to.
   /// - Returns: Whether the item was moved. Nothing changes if the item is not in `section`, or if `destination` is
-  ///   another section that holds its id already.
-  /// - Precondition: Both sections are in the list, and `offset` is possible after the move.
+  ///   not in the list or holds its id already.
   /// - Complexity: Effectively O(1)
   @inlinable
   @discardableResult
   public mutating func move(
     _ id: Item.ID, from section: SectionID, to offset: Int, in destination: SectionID
   ) -> Bool {
-    guard let source = positions[section], let target = positions[destination] else { return false }
-    guard let oldOffset = self.offset(of: id, inSection: source) else { return false }
-    guard source == target || self.offset(of: id, inSection: target) == nil else { return false }
-    let item = contents[source].items[oldOffset]
-    removeItems(at: [oldOffset], inSectionAt: source)
-    insertNew([item], at: offset, inSectionAt: target)
+    move(id, from: section, .offset(offset), in: destination)
+  }
+
+  /// Moves an item within its section, to a place that another item may name.
+  ///
+  /// - Returns: Whether the item was moved. Nothing changes if it is not in the section.
+  /// - Complexity: Effectively O(1)
+  @inlinable
+  @discardableResult
+  public mutating func move(_ id: Item.ID, _ place: ItemPlace<Item.ID>, in section: SectionID) -> Bool {
+    guard let position = positions[section] else { return false }
+    record(.move(id, place), inSectionAt: position)
+    guard let old = offset(of: id, inSection: position) else { return false }
+    let item = contents[position].items[old]
+    removeItems(at: [old], inSectionAt: position)
+    insertNew([item], at: offset(of: place, inSection: position, of: id, at: old), inSectionAt: position)
+    return true
+  }
+
+  /// Moves an item from one section into another, to a place that an item there may name.
+  ///
+  /// - Returns: Whether the item was moved. Nothing changes if it is not in `section`, or if `destination` is not in the
+  ///   list or holds its id already.
+  /// - Complexity: Effectively O(1)
+  @inlinable
+  @discardableResult
+  public mutating func move(
+    _ id: Item.ID, from section: SectionID, _ place: ItemPlace<Item.ID>, in destination: SectionID
+  ) -> Bool {
+    if section == destination { return move(id, place, in: section) }
+    guard let item = self[section, id], let target = positions[destination] else { return false }
+    guard offset(of: id, inSection: target) == nil else { return false }
+    remove([id], from: section)
+    insert(CollectionOfOne(item), place, in: destination)
     return true
   }
 
@@ -77,6 +124,7 @@ extension SectionedList {
       if try isBefore(items[first], items[second]) { return true }
       return try first < second && !isBefore(items[second], items[first])
     }
+    record(.order(order.map { items[$0].id }), inSectionAt: position)
     guard let start = order.indices.first(where: { order[$0] != $0 }) else { return }
     rewrite(sectionAt: position, start..<order.count) { rewrite in
       for origin in order[start...] { rewrite.keep(origin..<origin + 1) }
@@ -94,10 +142,35 @@ extension SectionedList {
   @discardableResult
   public mutating func update(_ item: Item, in section: SectionID) -> Bool {
     guard let position = positions[section] else { return false }
+    record(.update(item), inSectionAt: position)
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
     updatedItems = updatedItems ?? [:]
     updatedItems?[section, default: []].insert(item.id)
+    return true
+  }
+
+  /// Puts an item into the place of another, whose id it need not have: what a service made of a draft, for instance.
+  ///
+  /// If the section holds an item with the new one's id, that one is updated and the other removed. Nothing changes if it
+  /// holds neither.
+  ///
+  /// - Returns: Whether the section holds the item afterwards.
+  /// - Complexity: Effectively O(1)
+  @inlinable
+  @discardableResult
+  public mutating func replace(_ id: Item.ID, with item: Item, in section: SectionID) -> Bool {
+    guard let position = positions[section] else { return false }
+    record(.replace(id, item), inSectionAt: position)
+    let recording = recording.take()  // what follows is part of this call
+    defer { self.recording = recording }
+    if update(item, in: section) {
+      if id != item.id { remove(CollectionOfOne(id), from: section) }
+      return true
+    }
+    guard let offset = offset(of: id, inSection: position) else { return false }
+    remove(CollectionOfOne(id), from: section)
+    insert(CollectionOfOne(item), .offset(offset), in: section)
     return true
   }
 }
@@ -105,6 +178,32 @@ extension SectionedList {
 // MARK: - Workings
 
 extension SectionedList {
+  /// Puts the items with these ids into this order, on the places that they have together; others keep theirs.
+  mutating func order(_ section: SectionID, as ids: [Item.ID]) {
+    guard let position = positions[section] else { return }
+    let wanted = ids.compactMap { offset(of: $0, inSection: position) }
+    var order = Array(0..<contents[position].items.count)
+    for (place, origin) in zip(wanted.sorted(), wanted) { order[place] = origin }
+    rewrite(sectionAt: position, 0..<order.count) { rewrite in
+      for origin in order { rewrite.keep(origin..<origin + 1) }
+    }
+  }
+
+  /// The offset of a place once the item with this id has been taken out, which stood at the offset `old`.
+  @inlinable
+  func offset(of place: ItemPlace<Item.ID>, inSection position: Int, of id: Item.ID, at old: Int) -> Int {
+    switch place {
+    case .before(id, _), .after(id, _): old  // beside itself
+    case .first, .last, .offset, .before, .after: offset(of: place, inSection: position)
+    }
+  }
+
+  /// Has the cells of these items configured again, as ``update(_:in:)`` does.
+  mutating func markUpdates(_ ids: some Sequence<Item.ID>, in section: SectionID) {
+    updatedItems = updatedItems ?? [:]
+    updatedItems?[section, default: []].formUnion(ids)
+  }
+
   /// Forgets the ids passed to ``update(_:in:)``, once the list view has been told of them.
   mutating func forgetUpdates() { updatedItems = nil }
 }

@@ -17,6 +17,7 @@ extension SectionedList {
     guard let position = positions[section] else { return }
     let items = ContiguousArray(items)
     let replacement = replacement(of: position, with: items)
+    if recording != nil { record(.set(Array(items), removed: Array(replacement.removedItems)), inSectionAt: position) }
     contents[position].repeats = replacement.repeats.count
     replaceItems(inSectionAt: position, by: replacement, items)
   }

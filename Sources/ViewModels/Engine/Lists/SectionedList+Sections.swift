@@ -4,13 +4,14 @@ extension SectionedList {
   /// Inserts empty sections at this position, by default at the end. Sections that the list contains already, and
   /// repeats within the argument, are left out.
   ///
-  /// - Precondition: `position` is at most the number of sections.
+  /// A position that is not possible is the nearest one that is.
+  ///
   /// - Complexity: O(*k* + *t*), where *k* is the number of sections in the argument and *t* the number of sections
   ///   behind them.
   @inlinable
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
-    let position = position ?? contents.count
-    precondition(position >= 0 && position <= contents.count, "there is no such position")
+    let position = Swift.min(Swift.max(0, position ?? contents.count), contents.count)
+    record(.insertSections(Array(sections), at: position))
     var new: [Content] = []
     for section in sections where positions[section] == nil {
       positions[section] = position
@@ -35,6 +36,8 @@ extension SectionedList {
   @inlinable
   public mutating func removeSections(_ sections: some Sequence<SectionID>) {
     var first = contents.count
+    let sections = Array(sections)
+    record(.removeSections(sections))
     for section in sections {
       guard let position = positions.removeValue(forKey: section) else { continue }
       removeAllItems(inSectionAt: position)
@@ -57,13 +60,13 @@ extension SectionedList {
   ///
   /// - Parameters:
   ///   - section: The section to move.
-  ///   - position: The section's position after the move.
-  /// - Precondition: There is such a position.
+  ///   - position: The section's position after the move; the nearest possible one if it is not possible.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to position: Int) {
     guard let old = positions[section] else { return }
-    precondition(contents.indices.contains(position), "there is no such position")
+    let position = Swift.min(Swift.max(0, position), contents.count - 1)
+    record(.moveSection(section, to: position))
     let content = contents.remove(at: old)
     contents.insert(content, at: position)
     updatePositions(from: min(old, position))
@@ -76,6 +79,7 @@ extension SectionedList {
   mutating func arrangeSections(in order: [SectionID]) {
     let arranged = order.compactMap { section in positions[section].map { contents[$0] } }
     precondition(arranged.count == contents.count, "a section is missing")
+    record(.arrangeSections(order))
     contents = arranged
     updatePositions(from: 0)
   }
@@ -93,5 +97,16 @@ extension SectionedList {
       positions[contents[position].section] = position
       positionsByKey[Int(contents[position].key)] = position
     }
+  }
+
+  /// Takes out the sections that are not named, puts in those that are new, and moves the rest into this order; what
+  /// stays keeps its items.
+  /// - Parameter sections: In order; repeats are dropped.
+  mutating func replaceSections(with sections: [SectionID]) {
+    var wanted: Set<SectionID> = []
+    let sections = sections.filter { wanted.insert($0).inserted }
+    removeSections(self.sections.filter { !wanted.contains($0) })
+    insertSections(sections)
+    arrangeSections(in: sections)
   }
 }

@@ -61,6 +61,8 @@ where Item.ID: Sendable {
   @usableFromInline var births: Int
   /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``; nil if there are none.
   @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
+  /// The calls made since an edit began; nil outside of one.
+  @usableFromInline var recording: Recording<SectionID, Item>?
 
   /// Creates a list of empty sections, in this order. A section that is named again is left out.
   ///
@@ -106,6 +108,11 @@ extension SectionedList {
 
   /// The number that tells a section from one of the same name that has gone; nil if it is not in the list.
   func birth(of section: SectionID) -> Int? { positions[section].map { contents[$0].birth } }
+
+  /// Whether the other list has the same sections in the same order, none of which has gone and come back.
+  func hasSameSections(as other: SectionedList) -> Bool {
+    contents.count == other.contents.count && zip(contents, other.contents).allSatisfy { $0.birth == $1.birth }
+  }
 
   /// The sections, in order, each with a number that tells it from a removed section with the same id.
   var sectionsWithBirths: [(id: SectionID, birth: Int)] { contents.map { ($0.section, $0.birth) } }
@@ -222,6 +229,7 @@ extension SectionedList {
   @discardableResult
   public mutating func append(_ items: some Sequence<Item>, to section: SectionID) -> Range<Int> {
     guard let position = positions[section] else { return 0..<0 }
+    if recording != nil { return insert(items, .last, in: section) }
     let start = contents[position].items.count
     let key = contents[position].key
     if index.count < ItemIndex.prefetchThreshold {

@@ -1,0 +1,57 @@
+/// What one call of an edit does to a section, as data: it names items by their ids and holds those that it brings, so
+/// that it can be made again on another state of the section.
+@usableFromInline
+enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Puts in those of these items that are not there.
+  case insert([Item], ItemPlace<Item.ID>)
+  case remove([Item.ID])
+  case move(Item.ID, ItemPlace<Item.ID>)
+  /// Puts these items into this order, on the places that they have together; others keep theirs.
+  case order([Item.ID])
+  /// Puts an item into the place of the one with its id.
+  case update(Item)
+  /// Puts an item into the place of the one with this id.
+  case replace(Item.ID, Item)
+  /// Makes these the section's items; the ids are of those that it takes out.
+  case set([Item], removed: [Item.ID])
+
+  /// The ids of the items that it takes out.
+  var removed: [Item.ID] {
+    switch self {
+    case .remove(let ids), .set(_, let ids): ids
+    case .replace(let id, let item): id == item.id ? [] : [id]
+    case .insert, .move, .order, .update: []
+    }
+  }
+
+  /// The ids of the items that it puts in.
+  var inserted: [Item.ID] {
+    switch self {
+    case .insert(let items, _), .set(let items, _): items.map(\.id)
+    case .replace(_, let item): [item.id]
+    case .remove, .move, .order, .update: []
+    }
+  }
+
+  /// The ids of the items that it is about.
+  var ids: [Item.ID] {
+    switch self {
+    case .move(let id, _): [id]
+    case .update(let item): [item.id]
+    case .insert, .remove, .order, .replace, .set: inserted + removed
+    }
+  }
+
+  /// Does to a section what the call did that was recorded.
+  func make<SectionID>(in section: SectionID, of list: inout SectionedList<SectionID, Item>) {
+    switch self {
+    case .insert(let items, let place): list.insert(items, place, in: section)
+    case .remove(let ids): list.remove(ids, from: section)
+    case .move(let id, let place): list.move(id, place, in: section)
+    case .order(let ids): list.order(section, as: ids)
+    case .update(let item): list.update(item, in: section)
+    case .replace(let id, let item): list.replace(id, with: item, in: section)
+    case .set(let items, _): list.replaceItems(in: section, with: items)
+    }
+  }
+}
