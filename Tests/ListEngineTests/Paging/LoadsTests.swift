@@ -21,7 +21,6 @@ struct LoadsTests {
       case .change: "change"
       case .placeholders: "placeholders"
       case .report: "report"
-      case .stateRow: "row"
       case .summarize(let summary): "summary: \(summary.loaded) loaded, \(summary.failed) failed"
       case .follow: "follow"
       case .trace: "trace"

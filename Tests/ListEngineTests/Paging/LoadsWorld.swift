@@ -81,11 +81,11 @@ struct LoadsWorld: Sendable {
       }
     case .turn:
       guard !changes.isEmpty else { return nil }
-      let (asked, page) = changes.removeFirst()
-      let current = loads.current(asked), load = current ?? asked  // a seed makes it one that replaces
+      let (load, page) = changes.removeFirst()
+      let isCurrent = loads.isCurrent(load)
       effects = handle(.applied(load, page))
-      if current == nil, !effects.isEmpty { return "an outranked answer came into the list" }
-      if let current, current.replaces, case .section(let section) = load.target, let next = sources[section]?.next {
+      if !isCurrent, !effects.isEmpty { return "an outranked answer came into the list" }
+      if isCurrent, load.isFirst, case .section(let section) = load.target, let next = sources[section]?.next {
         sources[section] = (next, nil)
       }
     case .remove(let section):
@@ -115,7 +115,6 @@ struct LoadsWorld: Sendable {
         case .report(let target, let state): if loads.state(of: target) != state { misreported = target }
         case .follow(let event): events.append(event)
         case .change(let load, let page): changes.append((load, page))
-        case .placeholders(let section): _ = loads.placeholdersDue(in: section)
         default: break
         }
         effects.append(effect)
@@ -137,7 +136,7 @@ struct LoadsWorld: Sendable {
         guard case .section(let section) = load.target, let expected = sources[section] else {
           return "a load of a section that is not there was started"
         }
-        let right = load.replaces ? expected.next ?? expected.shown : expected.shown
+        let right = load.isFirst ? expected.next ?? expected.shown : expected.shown
         if source ?? 0 != right { return "section \(section) loads from \(source ?? 0), not from \(right)" }
         if !loads.isCurrent(load) { return "an outranked load was started" }
       default: break
@@ -158,6 +157,7 @@ struct LoadsWorld: Sendable {
         return "section \(section) has left the state that it reported"
       }
       if record.paging.state.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
+      if record.paging.wish != nil, record.load == nil { return "section \(section) has forgotten a wish" }
       guard let load = record.load else { continue }
       switch record.stage {
       case .running: running += 1
@@ -185,7 +185,7 @@ struct LoadsWorld: Sendable {
   var takesStaleAnswers: Bool {
     var other = self
     return sections.contains { section in
-      var stale = [Load(id: 0, target: LoadTarget.section(section), page: .first, replaces: false, group: nil)]
+      var stale = [Load(id: 0, target: LoadTarget.section(section), page: .first, group: nil)]
       if let load = load(of: section), loads.records[load.target]?.stage == .answered { stale.append(load) }
       return stale.contains { load in
         !other.handle(.answered(load, .success(AppliedPage(added: 1)))).isEmpty
@@ -225,7 +225,13 @@ extension LoadsWorld {
       // What the laws say, too: a value that has gone astray may look like another one that has not.
       if let (shown, next) = sources[section] { key += [UInt8(shown), UInt8(next.map { $0 + 1 } ?? 0)] }
       key += [code(record.paging.state.refresh), code(record.paging.state.append)]
-      key += [UInt8(record.paging.next.number), record.paging.isRefreshed ? 1 : 0]
+      key.append(UInt8(record.paging.next.number))
+      switch record.paging.wish {
+      case nil: key.append(0)
+      case .next: key.append(1)
+      case .retryRefresh: key.append(2)
+      case .retryAppend: key.append(3)
+      }
       guard let load = record.load else { continue }
       key += [50 + UInt8(load.page.number), record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2]
       key.append(UInt8(load.group.flatMap { groups.firstIndex(of: $0) } ?? 9))

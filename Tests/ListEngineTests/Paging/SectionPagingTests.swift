@@ -40,7 +40,7 @@ struct SectionPagingTests {
       #expect(paging.loadNext()?.number == page)
       paging.applied(AppliedPage(added: 0))
       #expect(paging.state.phase == .idle)
-      #expect(paging.loadNext(toFill: 20)?.number == page + 1)
+      #expect(paging.loadOn(toFill: 20)?.number == page + 1)
       paging.cancel()
     }
     _ = paging.loadNext()
@@ -49,7 +49,7 @@ struct SectionPagingTests {
     #expect(paging.retry()?.number == 5)
     paging.applied(AppliedPage(added: 1))
     #expect(paging.state.phase == .idle)
-    #expect(paging.loadNext(toFill: 21) == nil)
+    #expect(paging.loadOn(toFill: 21) == nil)
   }
 
   @Test("a refresh that is cancelled leaves the count of pages without new items as it was", arguments: [false, true])
@@ -61,7 +61,7 @@ struct SectionPagingTests {
       #expect(paging.retry() == .first)
     }
     paging.cancel()
-    #expect(paging.loadNext(toFill: 20)?.number == 4)
+    #expect(paging.loadOn(toFill: 20)?.number == 4)
     paging.applied(AppliedPage(added: 0))
     #expect(paging.state.phase == .failed(page: 5, .nothingNew(pages: 3)))
   }
@@ -70,9 +70,9 @@ struct SectionPagingTests {
   func target() {
     var paging = paging(loaded: [20])
     paging.target = 30
-    #expect(paging.loadNext(toFill: 20)?.number == 2)
+    #expect(paging.loadOn(toFill: 20)?.number == 2)
     paging.applied(AppliedPage(added: 20))
-    #expect(paging.loadNext(toFill: 40) == nil)
+    #expect(paging.loadOn(toFill: 40) == nil)
   }
 
   @Test("a refresh begins with page 1 and replaces; the pages after it follow")
@@ -81,9 +81,9 @@ struct SectionPagingTests {
     _ = paging.loadNext()
     let generation = paging.state.generation
     #expect(paging.refresh().number == 1)
-    #expect(paging.isReplacing && paging.state.generation == generation + 1)
+    #expect(paging.state.generation == generation + 1)
     paging.applied(AppliedPage(added: 20, repeats: 1))
-    #expect(!paging.isReplacing && paging.state.repeats == 1)
+    #expect(paging.state.repeats == 1)
     #expect(paging.loadNext()?.number == 2)
   }
 
@@ -97,15 +97,6 @@ struct SectionPagingTests {
     _ = paging.refresh()
     paging.cancel()
     #expect(paging.state.phase == .finished)
-  }
-
-  @Test("a failed refresh still replaces when it is retried")
-  func failedRefresh() {
-    var paging = paging(loaded: [20])
-    _ = paging.refresh()
-    paging.failed(.nothingNew(pages: 1))
-    #expect(paging.retry()?.number == 1)
-    #expect(paging.isReplacing)
   }
 
   @Test("a page that is cancelled is asked for again; what is not under way cannot fail or be cancelled")
@@ -132,26 +123,66 @@ struct SectionPagingTests {
     #expect(paging.state.unreadable == 1)
   }
 
-  @Test("a failed refresh replaces what is there when it is retried, also after a next page that was cancelled")
+  @Test("a failed refresh is retried as such, also after a next page that was cancelled")
   func retriedRefresh() {
-    var paging = SectionPaging()
-    _ = paging.loadNext()
-    paging.applied(AppliedPage(added: 1))
+    var paging = paging(loaded: [1])
     _ = paging.refresh()
     paging.failed(.repeatedCursor)
     #expect(paging.loadNext()?.number == 2)
     paging.cancel()
     #expect(paging.retry() == .first)
-    #expect(paging.isReplacing)
   }
 
-  @Test("after a refresh that was cancelled before anything was there, the first page replaces nothing")
-  func cancelledFirstRefresh() {
-    var paging = SectionPaging()
+  @Test(
+    "a retry of the first page that comes while the next one loads is kept until that has ended",
+    arguments: [false, true])
+  func keptRetry(nextFails: Bool) {
+    var paging = paging(loaded: [20])
     _ = paging.refresh()
-    paging.cancel()
-    #expect(paging.loadNext() == .first)
-    #expect(!paging.isReplacing)
+    paging.failed(.repeatedCursor)
+    _ = paging.loadNext()
+    #expect(paging.retry() == nil && paging.wish == .retryRefresh)
+    if nextFails { paging.failed(.repeatedCursor) } else { paging.applied(AppliedPage(added: 20)) }
+    #expect(paging.loadOn(toFill: 40) == .first && paging.wish == nil)
+  }
+
+  @Test("a next page, or a retry of it, that is wanted while a refresh loads is kept until that has failed")
+  func keptNext() {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh()
+    #expect(paging.loadNext() == nil)
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadOn(toFill: 20)?.number == 2)
+    paging.failed(.repeatedCursor)
+    _ = paging.refresh()
+    #expect(paging.retry() == nil && paging.wish == .retryAppend)
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadOn(toFill: 20)?.number == 2)
+  }
+
+  @Test("a kept wish is taken back by a cancel, a refresh, and a first page that comes", arguments: 0..<3)
+  func wishTakenBack(by step: Int) {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh()
+    _ = paging.loadNext()
+    switch step {
+    case 0: paging.cancel()
+    case 1:
+      _ = paging.refresh()
+      paging.failed(.repeatedCursor)
+    default: paging.applied(AppliedPage(added: 20))
+    }
+    #expect(paging.wish == nil && paging.loadOn(toFill: 20) == nil)
+  }
+
+  @Test("the retry of a page whose cursor has expired begins the section anew")
+  func expiredCursor() {
+    var paging = paging(loaded: [20])
+    _ = paging.loadNext()
+    paging.failed(.expiredCursor)
+    #expect(paging.retry() == .first)
+    paging.failed(.repeatedCursor)
+    #expect(paging.state.append.error == .expiredCursor)
   }
 
   @Test("a refresh counts its pages without new items anew")

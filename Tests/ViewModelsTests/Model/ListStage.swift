@@ -46,7 +46,6 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   ) {
     (self.viewModel, pages, self.names, self.rules, self.desk) = (viewModel, viewModel.pages, names, rules, desk)
     (self.item, self.row, self.sectionsDesk) = (item, row, sectionsDesk)
-    pages.longList = .max  // edits are made in the gate, so that a run repeats itself
   }
 
   var gate: SerialGate { pages.gate }

@@ -22,8 +22,7 @@ struct ModelGate {
     var lost: Set<Int> = []
   }
 
-  /// A change that others follow, of the same wish or answer, is not animated.
-  var waiting: [(list: Int, change: ModelChange, isFollowed: Bool)] = []
+  var waiting: [(list: Int, change: ModelChange)] = []
   var keepers: Set<Keeper> = []
   /// What has been dropped or cancelled, and in which turn.
   var dropped: [Keeper: Int?] = [:]

@@ -7,11 +7,10 @@ import ListViewModelsTestSupport
 enum ModelChange {
   /// What an answer brings.
   case show(ModelAnswer)
-  case placeholders(Int)
   case edit(Edit)
   case seed(Int, [TestItem], next: PageKey?)
-  /// The row of a section becomes what it should be. It is not animated.
-  case row(Int)
+  /// The row or the placeholders of a section become what its state says. A row is not animated.
+  case row(Int, isAnimated: Bool)
 }
 
 // What a change does in its turn, computed from the list as it is by then.
@@ -21,10 +20,13 @@ extension ModelList {
   mutating func make(_ change: ModelChange) -> Heard? {
     switch change {
     case .show(let answer): show(answer)
-    case .placeholders(let section): showPlaceholders(section)
     case .seed(let section, let rows, let next): seed(section, rows, next)
-    case .row(let section): showState(section)
-    case .edit(let edit): self.edit { [rules] in edit.apply(to: &$0, pool: rules.pool) }
+    case .row(let section, _): compare(section) { _, _ in }
+    case .edit(let edit):
+      self.edit { [rules, lastLoad] in
+        ($0.newestLoad, $0.touched) = (lastLoad, [])
+        edit.apply(to: &$0, pool: rules.pool)
+      }
     }
   }
 
@@ -34,7 +36,10 @@ extension ModelList {
     switch (load.target, answer.content) {
     case (.section(let section), .page(let page)): return show(page, of: load, in: section)
     case (.sections, .sections(let sections)):
-      let heard = edit { $0.replaceSections(with: sections) }
+      let heard = edit {
+        $0.touched = []
+        $0.replaceSections(with: sections)
+      }
       finish(load, added: sections.count, isLast: true)
       deeds.append(.wish(.first(nil, releaseOrder(ofLoader: load.loader))))
       return heard
@@ -46,22 +51,55 @@ extension ModelList {
     _ page: ModelAnswer.Page, of load: ModelLoad, in section: Int
   ) -> Heard? {
     let rows = page.rows
+    let before = contents[section]?.rows.count ?? 0
+    return compare(section) { list, position in
+      let added = list.contents.sections[position].take(rows, of: load.number, isFirst: load.page == 1)
+      // A service without pages gives its only one as the second, too.
+      let isOnlyPage =
+        page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
+        && Set(rows.map(\.id)).count == before
+      list.finish(
+        load, added: added, repeats: rows.count - added, unreadable: page.unreadable,
+        isLast: page.isLast || isOnlyPage, cursor: page.cursor)
+      list.deeds.append(.wish(.goOn(section)))
+    }
+  }
+
+  /// Changes a section, brings what it shows beside its rows in step with its state, and says what came of it.
+  private mutating func compare(_ section: Int, _ change: (inout ModelList, Int) -> Void) -> Heard? {
     guard let position = contents.position(of: section) else { return nil }
-    let reloads = load.replaces || contents.sections[position].placeholders != nil
-    contents.sections[position].placeholders = nil
-    if load.replaces { (contents.sections[position].rows, contents.sections[position].state) = ([], nil) }
-    let before = contents.sections[position].rows.count
-    let added = contents.sections[position].append(rows)
-    // A service without pages gives its only one as the second, too.
-    let isOnlyPage =
-      page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
-      && Set(rows.map(\.id)).count == before
-    finish(
-      load, added: added, repeats: rows.count - added, unreadable: page.unreadable, isLast: page.isLast || isOnlyPage,
-      cursor: page.cursor)
-    deeds.append(.wish(.goOn(section)))
-    if reloads { return .reload(position: position) }
-    return added == 0 ? nil : .insert((before..<before + added).map { [position, $0] })
+    let old = contents.sections[position]
+    change(&self, position)
+    deriveRow(of: section)
+    let new = contents.sections[position]
+    if old.placeholders != new.placeholders { return .reload(position: position) }
+    let (before, after) = (old.rows, new.rows)
+    if before == after { return old.state == new.state ? nil : .batch }
+    if !before.isEmpty, Set(before.map(\.id)).isDisjoint(with: after.map(\.id)) { return .reload(position: position) }
+    let isInsert = old.state == new.state && after.starts(with: before)
+    return isInsert ? .insert((before.count..<after.count).map { [position, $0] }) : .batch
+  }
+
+  /// What a section shows beside its rows is what its state says.
+  private mutating func deriveRow(of section: Int) {
+    guard let position = contents.position(of: section), let due = dueRow(of: section) else { return }
+    (contents.sections[position].placeholders, contents.sections[position].state) = due
+  }
+
+  /// What a section is to show beside its rows: placeholders while it is empty and waits for its first page, or what it
+  /// is at.
+  func dueRow(of section: Int) -> (placeholders: Int?, state: ModelRow?)? {
+    guard let rows = contents[section]?.rows, let loading = loadings[.section(section)] else { return nil }
+    let isDue = loading.load?.page == 1 || loading.isUntouched && loading.showsPlaceholdersIdle
+    if rows.isEmpty, isDue, let count = loading.placeholders { return (count, nil) }
+    return (nil, ModelRow(loading.state, holdsRows: !rows.isEmpty, in: stateRows))
+  }
+
+  /// A turn is asked for if a section shows anything else than it is to.
+  func rowDeeds(_ section: Int) -> [ModelChange] {
+    guard let shown = contents[section], let due = dueRow(of: section) else { return [] }
+    if shown.placeholders == due.placeholders, shown.state == due.state { return [] }
+    return [.row(section, isAnimated: shown.placeholders != due.placeholders)]
   }
 
   private mutating func finish(
@@ -77,42 +115,17 @@ extension ModelList {
 
   /// What is from elsewhere is shown until the first page is.
   private mutating func seed(_ section: Int, _ rows: [TestItem], _ next: PageKey?) -> Heard? {
-    guard let position = contents.position(of: section), loadings[.section(section)]?.pages == 0 else { return nil }
-    contents.sections[position].placeholders = nil
-    (contents.sections[position].rows, contents.sections[position].state) = ([], nil)
-    let added = contents.sections[position].append(rows)
-    loadings[.section(section)]?.seed(next: next, repeats: rows.count - added)
-    deeds += tell(.section(section)) + [.wish(.goOn(section))] + rowDeeds([section])
-    return .reload(position: position)
-  }
-
-  private func rowDeeds(_ sections: [Int]) -> [Deed] { stateRows.isEmpty ? [] : sections.map { .ask(.row($0)) } }
-
-  /// A section that has no placeholders says what it is at.
-  private mutating func showState(_ section: Int) -> Heard? {
-    guard let position = contents.position(of: section), let loading = loadings[.section(section)],
-      contents.sections[position].placeholders == nil
-    else { return nil }
-    let new = ModelRow(loading.state, holdsRows: !contents.sections[position].rows.isEmpty, in: stateRows)
-    guard contents.sections[position].state != new else { return nil }
-    contents.sections[position].state = new
-    return .batch
-  }
-
-  /// Placeholders stand in a section that is empty and waits for its first page.
-  private mutating func showPlaceholders(_ section: Int) -> Heard? {
-    guard let position = contents.position(of: section), let loading = loadings[.section(section)] else { return nil }
-    var due: Int?
-    if contents.sections[position].rows.isEmpty {
-      let isDue = loading.load != nil || loading.isUntouched && loading.showsPlaceholdersIdle
-      if !isDue { loadings[.section(section)]?.placeholders = nil }
-      due = isDue ? loading.placeholders : nil
+    guard loadings[.section(section)]?.takesSeed == true else { return nil }
+    return compare(section) { list, position in
+      if let load = list.loadings[.section(section)]?.load, load.page > 1 {
+        // The page after an older seed would not follow this one.
+        list.deeds += list.deeds(of: .cancel(.section(section)))
+      }
+      let load = list.loadings[.section(section)]?.load?.number
+      list.contents.sections[position].seed(rows, loadInFlight: load)
+      list.loadings[.section(section)]?.seed(next: next, repeats: rows.count - Set(rows.map(\.id)).count)
+      list.deeds += list.tell(.section(section)) + [.wish(.goOn(section))]
     }
-    guard contents.sections[position].placeholders != due else { return nil }
-    contents.sections[position].placeholders = due
-    contents.sections[position].state = nil
-    deeds += rowDeeds([section])
-    return .reload(position: position)
   }
 
   // MARK: - Edits
@@ -120,12 +133,10 @@ extension ModelList {
   private mutating func edit(_ change: (inout ModelContents) -> Void) -> Heard? {
     let old = contents
     change(&contents)
-    for (position, section) in contents.sections.enumerated() where !section.rows.isEmpty {
-      contents.sections[position].placeholders = nil
-    }
     updateSections(from: old)
-    deeds += rowDeeds(contents.sectionIDs)
-    return contents.shown == old.shown && contents.updates == old.updates ? nil : .batch
+    for section in contents.touched { deriveRow(of: section) }
+    let isSame = contents.shown == old.shown && contents.sections.map(\.birth) == old.sections.map(\.birth)
+    return isSame && contents.updates == old.updates ? nil : .batch
   }
 
   /// Ends what sections were doing that have gone, and lets those go on that are too short now.
@@ -140,9 +151,10 @@ extension ModelList {
     for section in contents.sections where loadings[.section(section.id)] == nil {
       loadings[.section(section.id)] = ModelLoading()
     }
-    for section in contents.sections {
-      guard let loading = loadings[.section(section.id)], section.rows.count < loading.target else { continue }
-      ends += deeds(of: .goOn(section.id))
+    let haveChanged = contents.sections.map(\.birth) != old.sections.map(\.birth)
+    for section in (haveChanged ? contents.sectionIDs : []) + contents.touched {
+      guard let rows = contents[section]?.rows, let loading = loadings[.section(section)] else { continue }
+      if rows.count < loading.target { ends += deeds(of: .goOn(section)) }
     }
     startRequests()
     deeds += ends

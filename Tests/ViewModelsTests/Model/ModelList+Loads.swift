@@ -25,12 +25,12 @@ extension ModelList {
       guard loadings[target]?.load != nil else { return [] }
       loadings[target]?.cancel()
       let ends = close(target)
-      return takeAwayPlaceholders(target) + tell(target) + ends
+      return tell(target) + ends
     case .placeholders(let count):
       return contents.sectionIDs.map { section in
         loadings[.section(section)]?.placeholders = count > 0 ? count : nil
         loadings[.section(section)]?.showsPlaceholdersIdle = true
-        return .ask(.placeholders(section))
+        return .row(section)
       }
     }
   }
@@ -46,18 +46,20 @@ extension ModelList {
 
   private mutating func goOn(_ section: Int) -> [Deed] {
     let total = contents[section]?.rows.count ?? 0
-    return begin(.section(section)) { $0.next(ifShorter: total) }
+    return begin(.section(section)) { $0.goOn(ifShorter: total) }
   }
 
   private mutating func begin(
-    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> ModelLoading.Wanted?
+    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> Int?
   ) -> [Deed] {
-    guard var loading = loadings[target], let (page, replaces) = wish(&loading) else { return [] }
+    guard var loading = loadings[target] else { return [] }
+    let wanted = wish(&loading)
+    loadings[target] = loading
+    guard let page = wanted else { return [] }
     lastLoad += 1
     loading.load = ModelLoad(
-      number: lastLoad, target: target, page: page, cursor: page == 1 ? nil : loading.cursor, replaces: replaces,
-      group: group,
-      loader: replaces ? loading.nextLoader ?? loading.loader : loading.loader)
+      number: lastLoad, target: target, page: page, cursor: page == 1 ? nil : loading.cursor, group: group,
+      loader: page == 1 ? loading.nextLoader ?? loading.loader : loading.loader)
     loadings[target] = loading
     return tell(target)
   }
@@ -68,11 +70,6 @@ extension ModelList {
     guard let loading = loadings[target], loading.told != state else { return [] }
     loadings[target]?.told = state
     return [.tell(target, state)]
-  }
-
-  private func takeAwayPlaceholders(_ target: ModelTarget) -> [Deed] {
-    guard case .section(let section) = target, loadings[target]?.placeholders != nil else { return [] }
-    return [.ask(.placeholders(section))]
   }
 
   // MARK: - From the answer to the end
@@ -92,9 +89,12 @@ extension ModelList {
     guard case .failure(let failure) = answer.content else { return [.ask(.show(answer))] }
     loadings[target]?.fail(failure)
     loadings[target]?.load = nil
-    let deeds = takeAwayPlaceholders(target) + tell(target) + end(answer.load, as: .failed)
+    let deeds = tell(target) + end(answer.load, as: .failed)
     // A series that fails has one summary, as one without seasons has.
-    return target == .sections ? deeds + [.summarize(.summary(loaded: [], failed: [], cancelled: []))] : deeds
+    guard case .section(let section) = target else {
+      return deeds + [.summarize(.summary(loaded: [], failed: [], cancelled: []))]
+    }
+    return deeds + [.wish(.goOn(section))]
   }
 
   /// Gives up a load, whatever has become of it so far.

@@ -10,6 +10,8 @@ struct ModelList {
     case tell(ModelTarget, ModelState)
     case summarize(Heard)
     case ask(ModelChange)
+    /// Asks for a turn if the section's row or placeholders are not what its state says.
+    case row(Int)
     case wish(Wish)
   }
 
@@ -18,7 +20,7 @@ struct ModelList {
     var sections: [Int]
     /// How many sections there are to name, those included that are not in the list.
     var pool: Int
-    var maximumLoads = 4
+    var maximumLoads = 6
     var maximumPagesWithoutNewItems = 5
     var prefetchDistance = 10
     /// In which order first pages come in when the sections themselves are loaded; nil: as their loader says.

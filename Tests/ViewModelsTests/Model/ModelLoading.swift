@@ -11,7 +11,7 @@ enum ModelTarget: Hashable {
 
 /// Why a load failed.
 enum ModelFailure: Hashable {
-  case refused, wrongPage, timedOut, repeatedCursor
+  case refused, wrongPage, timedOut, repeatedCursor, expiredCursor
   case nothingNew(Int)
 }
 
@@ -40,7 +40,6 @@ struct ModelLoad: Hashable {
   let page: Int
   /// What the page before said that this one is to be asked for with.
   let cursor: String?
-  var replaces: Bool
   let group: Int?
   /// Nil for the list's own.
   let loader: Int?
@@ -50,21 +49,21 @@ struct ModelLoad: Hashable {
 /// How the loading of one target stands, told by what has been shown: so many pages since the last reload, and what
 /// each of the two pages that can be asked for is at when it does not load: the first and the next one.
 struct ModelLoading: Hashable {
-  typealias Wanted = (page: Int, replaces: Bool)
-
   /// What the next page is at when it does not load.
   enum Rest: Hashable {
     case idle, finished
     case failed(Int, ModelFailure)
   }
 
+  enum Kept: Hashable { case next, retryFirst, retryNext }
+
   var rest = Rest.idle
   /// The first page failed. What was shown before stays, and with it `rest`.
   var failedFirst: ModelFailure?
-  /// The first page is one of a refresh: it takes the place of what is shown.
-  var isRefreshed = false
-  /// What is shown is from elsewhere: the first page takes its place, too.
+  /// What is shown is from elsewhere, and no page has come.
   var isSeeded = false
+  /// What was asked for while the other page loaded.
+  var kept: Kept?
   var load: ModelLoad?
   /// How many pages have come in since the last reload, and how many of the last ones brought nothing.
   var pages = 0
@@ -103,48 +102,63 @@ struct ModelLoading: Hashable {
 
   /// Its first page has not been asked for, or that was cancelled.
   var isUntouched: Bool { pages == 0 && load == nil && failedFirst == nil }
+  var takesSeed: Bool { isSeeded || pages == 0 }
 
-  // MARK: - Wishes: the page that they lead to, and whether it replaces what is shown
+  // MARK: - Wishes: the page that they lead to. What comes while the other page loads is kept
 
-  mutating func next() -> Wanted? {
-    if isUntouched { return (1, isSeeded) }
-    return pages > 0 && load == nil && rest == .idle ? (pages + 1, false) : nil
+  mutating func next() -> Int? {
+    if isUntouched { return 1 }
+    guard pages > 0, rest == .idle else { return nil }
+    if load?.page == 1 { kept = .next }
+    return load == nil ? pages + 1 : nil
   }
 
-  mutating func next(ifShorter total: Int) -> Wanted? {
-    barren > 0 || total < target ? next() : nil
-  }
-
-  mutating func refresh() -> Wanted {
-    counts.generation += 1
-    failedFirst = nil
-    isRefreshed = true
-    return (1, true)
-  }
-
-  mutating func retry() -> Wanted? {
+  mutating func goOn(ifShorter total: Int) -> Int? {
     guard load == nil else { return nil }
+    let kept = kept
+    self.kept = nil
+    if kept == .next { return next() }
+    if kept == .retryFirst, failedFirst != nil { return retry() }
+    if kept == .retryNext, hasFailedToGoOn { return retryNext() }
+    return barren > 0 || total < target ? next() : nil
+  }
+
+  mutating func refresh() -> Int {
+    counts.generation += 1
+    (failedFirst, kept) = (nil, nil)
+    return 1
+  }
+
+  mutating func retry() -> Int? {
     if failedFirst != nil {
+      if load != nil {
+        kept = .retryFirst
+        return nil
+      }
       failedFirst = nil
-      return (1, isRefreshed || isSeeded)
+      return 1
     }
+    guard hasFailedToGoOn else { return nil }
+    if load != nil { kept = .retryNext }
+    return load == nil ? retryNext() : nil
+  }
+
+  private mutating func retryNext() -> Int? {
     guard case .failed(let page, _) = rest else { return nil }
     rest = .idle
     barren = 0
-    return (page, false)
+    return page
   }
 
   mutating func cancel() {
     counts.generation += 1
-    if load?.page == 1 { isRefreshed = false }
-    nextLoader = nil
+    (nextLoader, kept) = (nil, nil)
     showsPlaceholdersIdle = false
   }
 
   /// Items from elsewhere are shown, after which this page comes.
   mutating func seed(next: PageKey?, repeats: Int) {
     isSeeded = true
-    if load?.page == 1 { load?.replaces = true }
     (pages, cursor) = ((next?.number ?? 2) - 1, next?.cursor)
     (counts.repeats, counts.unreadable, barren) = (repeats, 0, 0)
     rest = next == nil ? .finished : .idle
@@ -163,8 +177,8 @@ struct ModelLoading: Hashable {
     added: Int, repeats: Int, unreadable: Int, isLast: Bool, cursor: String? = nil, maximumBarren: Int
   ) {
     guard let load else { return }
-    if load.page == 1 { (isRefreshed, isSeeded) = (false, false) }
-    if load.replaces {
+    if load.page == 1 {
+      (isSeeded, kept) = (false, nil)
       (counts.repeats, counts.unreadable, barren) = (0, 0, 0)
       loader = nextLoader ?? loader
       nextLoader = nil

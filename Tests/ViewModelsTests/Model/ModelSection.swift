@@ -4,32 +4,102 @@ import ListViewModelsTestSupport
 @testable import ViewModels
 
 /// A section as the laws have it: its rows, and how its loading stands.
-struct ModelSection: Hashable {
+struct ModelSection {
   let id: Int
   /// Tells a section that was put in again from the one before.
   let birth: Int
-  var rows: [TestItem] = []
+  /// What answers have brought, with what the next one knows of what users did.
+  var loaded: [TestItem] = []
+  /// What it may not know, each with the newest load of that moment.
+  var edits: [(number: Int, deed: RowDeed)] = []
+  /// What users have taken out and no page but a first one brings back.
+  var removed: Set<Int> = []
   /// What it shows instead of rows.
   var placeholders: Int?
   /// What it shows after them.
   var state: ModelRow?
 
+  init(id: Int, birth: Int) { (self.id, self.birth) = (id, birth) }
+
+  /// What a user sees: what he did outranks what was asked for before.
+  var rows: [TestItem] {
+    var rows = loaded
+    for edit in edits { edit.deed.make(on: &rows) }
+    return rows
+  }
+
   /// Takes in what is new of a page: nothing comes in twice.
+  /// - Parameter load: The number of its load.
   /// - Returns: How many rows came in.
-  mutating func append(_ page: [TestItem]) -> Int {
-    var held = Set(rows.map(\.id))
-    let new = page.filter { held.insert($0.id).inserted }
-    rows += new
+  mutating func take(_ page: [TestItem], of load: Int, isFirst: Bool) -> Int {
+    if isFirst {
+      edits.removeAll { $0.number < load }
+      (loaded, removed) = ([], [])
+    } else {
+      makeForGood { $0 < load }
+    }
+    var held = Set(loaded.map(\.id))
+    let new = page.filter { !removed.contains($0.id) && held.insert($0.id).inserted }
+    loaded += new
     return new.count
+  }
+
+  /// Shows rows from elsewhere, under what users did that an answer on its way does not know.
+  mutating func seed(_ seed: [TestItem], loadInFlight: Int?) {
+    makeForGood { $0 < loadInFlight ?? .max }
+    var held = removed
+    loaded = seed.filter { held.insert($0.id).inserted }
+  }
+
+  private mutating func makeForGood(_ isKnown: (Int) -> Bool) {
+    for edit in edits where isKnown(edit.number) {
+      edit.deed.make(on: &loaded)
+      switch edit.deed {
+      case .insert(let rows, _): removed.subtract(rows.map(\.id))
+      case .remove(let ids): removed.formUnion(ids)
+      case .update, .move, .order: break
+      }
+    }
+    edits.removeAll { isKnown($0.number) }
+  }
+}
+
+/// What a user does to the rows of a section.
+enum RowDeed {
+  case insert([TestItem], Int)
+  case remove([Int])
+  case update(TestItem)
+  case move(Int, Int)
+  case order([Int])
+
+  func make(on rows: inout [TestItem]) {
+    switch self {
+    case .insert(let new, let offset):
+      var held = Set(rows.map(\.id))
+      rows.insert(contentsOf: new.filter { held.insert($0.id).inserted }, at: min(offset, rows.count))
+    case .remove(let ids): rows.removeAll { ids.contains($0.id) }
+    case .update(let row): rows = rows.map { $0.id == row.id ? row : $0 }
+    case .move(let id, let offset):
+      guard let old = rows.firstIndex(where: { $0.id == id }) else { return }
+      let row = rows.remove(at: old)
+      rows.insert(row, at: min(offset, rows.count))
+    case .order(let ids):
+      var ordered = ids.compactMap { id in rows.first { $0.id == id } }[...]
+      rows = rows.map { ids.contains($0.id) ? ordered.removeFirst() : $0 }
+    }
   }
 }
 
 /// The sections of a list, as plain arrays.
-struct ModelContents: Hashable {
+struct ModelContents {
   var sections: [ModelSection] = []
   var births = 0
   /// How many items have been updated: each is configured again, whether it differs or not.
   var updates = 0
+  /// The newest load, which what a user does now outranks.
+  var newestLoad = 0
+  /// The sections that a user has done something to.
+  var touched: [Int] = []
 
   init(_ ids: [Int]) { for id in ids { insertSection(id, at: sections.count) } }
 
@@ -42,8 +112,10 @@ struct ModelContents: Hashable {
 
   subscript(section: Int) -> ModelSection? { sections.first { $0.id == section } }
 
-  private mutating func change(_ section: Int, _ body: (inout ModelSection) -> Void) {
-    if let position = position(of: section) { body(&sections[position]) }
+  private mutating func make(_ deed: RowDeed, in section: Int) {
+    guard let position = position(of: section) else { return }
+    if !touched.contains(section) { touched.append(section) }
+    sections[position].edits.append((newestLoad, deed))
   }
 }
 
@@ -52,36 +124,28 @@ extension ModelContents: Editable {
 
   func ids(in section: Int) -> [Int] { self[section]?.rows.map(\.id) ?? [] }
 
-  mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int) {
-    change(section) { section in
-      var held = Set(section.rows.map(\.id))
-      section.rows.insert(contentsOf: rows.filter { held.insert($0.id).inserted }, at: offset)
-    }
-  }
+  mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int) { make(.insert(rows, offset), in: section) }
 
-  mutating func remove(_ ids: [Int], from section: Int) {
-    change(section) { section in section.rows.removeAll { ids.contains($0.id) } }
-  }
+  mutating func remove(_ ids: [Int], from section: Int) { make(.remove(ids), in: section) }
 
   mutating func update(_ row: TestItem, in section: Int) {
     updates += 1
-    change(section) { section in section.rows = section.rows.map { $0.id == row.id ? row : $0 } }
+    make(.update(row), in: section)
   }
 
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
+    if section == target { return make(.move(id, offset), in: section) }
     guard let row = self[section]?.rows.first(where: { $0.id == id }), self[target] != nil else { return }
-    guard section == target || !ids(in: target).contains(id) else { return }
+    guard !ids(in: target).contains(id) else { return }
     remove([id], from: section)
-    change(target) { $0.rows.insert(row, at: offset) }
+    insert([row], at: offset, in: target)
   }
 
   mutating func sort(_ section: Int, by salt: Int) {
-    change(section) { section in
-      let order = section.rows.enumerated().sorted {
-        ($0.element.id ^ salt, $0.offset) < ($1.element.id ^ salt, $1.offset)
-      }
-      section.rows = order.map(\.element)
+    let order = (self[section]?.rows ?? []).enumerated().sorted {
+      ($0.element.id ^ salt, $0.offset) < ($1.element.id ^ salt, $1.offset)
     }
+    make(.order(order.map(\.element.id)), in: section)
   }
 
   mutating func removeSection(_ section: Int) { sections.removeAll { $0.id == section } }

@@ -94,9 +94,10 @@ extension ReferenceModel {
     gate.loops[list]?.hasChange = false
     gate.loops[list]?.isOffered = false
     gate.keepers.insert(.body(list: list))
+    let wasRunning = gate.isRunning
     gate.isRunning = true
     try makeNext(in: view.map { ($0, loop.order) })
-    gate.isRunning = false
+    gate.isRunning = wasRunning
     try runGate()
   }
 

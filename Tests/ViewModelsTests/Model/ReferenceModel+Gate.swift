@@ -6,8 +6,8 @@ import ListViewModelsTestSupport
 // One change at a time: made when nothing keeps the last one open, and told when every view's update has returned.
 
 extension ReferenceModel {
-  mutating func ask(_ change: ModelChange, of list: Int, isFollowed: Bool = false) throws {
-    gate.waiting.append((list, change, isFollowed))
+  mutating func ask(_ change: ModelChange, of list: Int) throws {
+    gate.waiting.append((list, change))
     try runGate()
   }
 
@@ -21,7 +21,7 @@ extension ReferenceModel {
 
   /// - Parameter loop: The view that a loop makes the change in, and the loop's order.
   mutating func makeNext(in loop: (view: Int, order: Int)? = nil) throws {
-    let (list, change, isFollowed) = gate.waiting.removeFirst()
+    let (list, change) = gate.waiting.removeFirst()
     let due = gate.bindings.filter { view, binding in
       binding.lists.contains(list) && !binding.lost.contains(list) && !isAnimating(view)
         && !gate.undecided.contains(view)
@@ -29,8 +29,8 @@ extension ReferenceModel {
     let wasBusy = lists[list].isBusy
     lists[list].isBusy = true
     let heard = lists[list].make(change)
-    var mayAnimate = !isFollowed
-    if case .row = change { mayAnimate = false }
+    var mayAnimate = true
+    if case .row(_, let isAnimated) = change { mayAnimate = isAnimated }
     let opened = try takeUpdates(loop, of: list, mayAnimate)
     for view in due.keys where !opened.contains(view) { throw Disagreement(description: "view \(view) was left out") }
     gate.delivering = list

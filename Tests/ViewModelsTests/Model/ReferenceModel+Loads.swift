@@ -11,10 +11,12 @@ extension ReferenceModel {
     try run(list)
   }
 
-  /// Does what is to be done. While it does, an observer's wishes wait.
+  /// Does what is to be done. While it does, an observer's wishes wait, and so do changes.
   mutating func run(_ list: Int) throws {
     guard !lists[list].isBusy else { return }
     lists[list].isBusy = true
+    let wasRunning = gate.isRunning
+    gate.isRunning = true
     try doDeeds(of: list)
     while !lists[list].wishes.isEmpty {
       let wish = lists[list].wishes.removeFirst()
@@ -22,21 +24,26 @@ extension ReferenceModel {
       try doDeeds(of: list)
     }
     lists[list].isBusy = false
+    gate.isRunning = wasRunning
+    try runGate()
   }
 
   private mutating func doDeeds(of list: Int) throws {
     while !lists[list].deeds.isEmpty {
       switch lists[list].deeds.removeFirst() {
       case .tell(let target, let state):
-        // A state is told while the section is in it, or not at all.
-        if lists[list].state(of: target) == state { try tell(.state(target, state), of: list) }
-        if case .section(let section) = target, !lists[list].stateRows.isEmpty { try ask(.row(section), of: list) }
+        try tell(.state(target, state), of: list)
+        if case .section(let section) = target { try askForRow(of: section, in: list) }
+      case .row(let section): try askForRow(of: section, in: list)
       case .summarize(let summary): try tell(summary, of: list)
-      case .ask(let change):
-        try ask(change, of: list, isFollowed: lists[list].deeds.contains(where: \.asksToAnimate))
+      case .ask(let change): try ask(change, of: list)
       case .wish(let wish): lists[list].wishes.append(wish)
       }
     }
+  }
+
+  private mutating func askForRow(of section: Int, in list: Int) throws {
+    for change in lists[list].rowDeeds(section) { try ask(change, of: list) }
   }
 
   // MARK: - Answers
@@ -75,16 +82,5 @@ extension ReferenceModel {
 
   mutating func timeOut(_ request: PageRequest, in list: Int) throws {
     if let load = lists[list].load(of: request) { try receive(.failure(.timedOut), for: load, in: list) }
-  }
-}
-
-extension ModelList.Deed {
-  /// Whether it asks for a change that views may animate. A row that shows a state is none.
-  fileprivate var asksToAnimate: Bool {
-    switch self {
-    case .ask(.row): false
-    case .ask: true
-    case .tell, .summarize, .wish: false
-    }
   }
 }

@@ -65,7 +65,9 @@ struct ReferenceModel {
     case .seeded(let list, let section, let rows, let next): try ask(.seed(section, rows, next: next), of: list)
     case .rowsChosen(let list, let rows):
       lists[list].stateRows = rows
-      for section in lists[list].contents.sectionIDs { try ask(.row(section), of: list) }
+      for section in lists[list].contents.sectionIDs {
+        for change in lists[list].rowDeeds(section) { try ask(change, of: list) }
+      }
     case .displayed(let list, let position, let offset):
       if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
     case .typed(let list, let text): lists[list].search?.type(text)

@@ -81,6 +81,7 @@ extension ModelFailure {
     case .wrongPage: self = .wrongPage
     case .timedOut: self = .timedOut
     case .repeatedCursor: self = .repeatedCursor
+    case .expiredCursor: self = .expiredCursor
     case .nothingNew(let pages): self = .nothingNew(pages)
     }
   }

@@ -57,6 +57,15 @@ final class ChangeQueue {
     idleWaiters.resumeAll()
   }
 
+  /// Runs a closure that may ask for changes, and makes them when it has returned.
+  func delaying(_ body: () -> Void) {
+    let wasRunning = isRunning
+    isRunning = true
+    body()
+    isRunning = wasRunning
+    run()
+  }
+
   private func next() -> QueuedChange? {
     guard head < changes.count else { return nil }
     let change = changes[head]
@@ -80,10 +89,7 @@ final class ChangeQueue {
     guard let change = current else { return nil }
     // The loop's view counts as running, too: a second view that completes at once inside its update would tell the
     // observers there, before the outer block has returned.
-    isRunning = true
-    perform(change, outermost: view)
-    isRunning = false
-    run()
+    delaying { perform(change, outermost: view) }
     return change.update
   }
 

@@ -12,10 +12,11 @@ struct Load<SectionID: Hashable & Sendable>: Hashable, Sendable {
   let id: Int
   let target: LoadTarget<SectionID>
   let page: PageKey
-  /// Whether its items take the place of all that the section holds.
-  var replaces: Bool
   /// The group of sections it was asked for with.
   let group: Int?
+
+  /// Whether its items take the place of all that the section holds.
+  var isFirst: Bool { page == .first }
 }
 
 /// A step in the life of one load, for tools that print or draw a run. Not part of the public contract.

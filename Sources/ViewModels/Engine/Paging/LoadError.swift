@@ -8,6 +8,9 @@ public enum LoadError: Error, Sendable {
   case nothingNew(pages: Int)
   /// The page said that the next one has the cursor that it had itself.
   case repeatedCursor
+  /// The service no longer knows the cursor that was asked with. The next retry begins the section with its first page;
+  /// what it holds stays until that is there. A loader throws this itself: only it can tell from a service's answer.
+  case expiredCursor
   /// The service has not answered within the list's time limit.
   case timedOut(after: Duration)
   /// The service failed, for this reason.
@@ -25,6 +28,7 @@ extension LoadError: CustomStringConvertible, LocalizedError {
     case .wrongPage(let asked, let answered): "asked for page \(asked), the answer was for page \(answered)"
     case .nothingNew(let pages): "\(pages) pages in a row held nothing new"
     case .repeatedCursor: "the next page has the same cursor as this one"
+    case .expiredCursor: "the list has changed too much to go on from here"
     case .timedOut(let limit): "no answer within \(limit.inSeconds)"
     case .service(let error): Self.sentence(for: error)
     }
@@ -62,7 +66,7 @@ extension LoadError: Hashable {
     case (.wrongPage(let asked, let answered), .wrongPage(let otherAsked, let otherAnswered)):
       asked == otherAsked && answered == otherAnswered
     case (.nothingNew(let pages), .nothingNew(let otherPages)): pages == otherPages
-    case (.repeatedCursor, .repeatedCursor): true
+    case (.repeatedCursor, .repeatedCursor), (.expiredCursor, .expiredCursor): true
     case (.timedOut(let limit), .timedOut(let otherLimit)): limit == otherLimit
     case (.service(let error), .service(let other)):
       type(of: error) == type(of: other) && String(describing: error) == String(describing: other)

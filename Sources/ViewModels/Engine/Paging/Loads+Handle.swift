@@ -12,8 +12,9 @@ extension Loads {
     case .loadNext(let section): effects = begin(.section(section)) { $0.loadNext() }
     case .fill(let section, let count):
       records[.section(section)]?.paging.target = count
-      effects = begin(.section(section)) { $0.loadNext(toFill: total(section)) }
-    case .loadOn(let section): effects = begin(.section(section)) { $0.loadNext(toFill: total(section)) }
+      effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
+    case .loadOn(let section): effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
+    case .edited(let sections): effects = sections.flatMap { fillAgain($0, total($0)) }
     case .refresh(let target, let source): effects = refresh(target, from: source)
     case .retry(let target): effects = begin(target) { $0.retry() }
     case .cancel(let target): effects = cancel(target)
@@ -24,10 +25,7 @@ extension Loads {
     case .seeded(let section, let next, let repeats): effects = seeded(section, next, repeats)
     case .sections(let sections):
       effects = update(sections)
-      for section in order {
-        guard let paging = records[.section(section)]?.paging, total(section) < paging.target else { continue }
-        effects += begin(.section(section)) { $0.loadNext(toFill: total(section)) }
-      }
+      effects += order.flatMap { fillAgain($0, total($0)) }
     }
     return effects + startWaiting()
   }
@@ -47,9 +45,13 @@ extension Loads {
   private mutating func begin(
     _ target: Target, in group: Int? = nil, _ wish: (inout SectionPaging) -> PageKey?
   ) -> [Effect] {
-    guard var record = records[target], let page = wish(&record.paging) else { return [] }
+    guard var record = records[target] else { return [] }
+    guard let page = wish(&record.paging) else {
+      records[target] = record  // the wish may have been kept
+      return []
+    }
     lastLoad += 1
-    let load = Load(id: lastLoad, target: target, page: page, replaces: record.paging.isReplacing, group: group)
+    let load = Load(id: lastLoad, target: target, page: page, group: group)
     record.load = load
     record.stage = .waiting
     records[target] = record
@@ -57,6 +59,12 @@ extension Loads {
     // The list of sections does not wait for a request: those that are busy may be of sections that it takes out.
     if target != .sections { waiting[load.id] = target }
     return [.trace(load, .asked)] + report(target) + (target == .sections ? start(target) : [])
+  }
+
+  /// Goes on loading a section that an edit has left with too little.
+  private mutating func fillAgain(_ section: SectionID, _ total: Int) -> [Effect] {
+    guard let paging = records[.section(section)]?.paging, total < paging.target else { return [] }
+    return begin(.section(section)) { $0.loadOn(toFill: total) }
   }
 
   private mutating func startWaiting() -> [Effect] {
@@ -71,7 +79,7 @@ extension Loads {
   private mutating func start(_ target: Target) -> [Effect] {
     guard let record = records[target], let load = record.load else { return [] }
     records[target]?.stage = .running
-    return [.start(load, load.replaces ? record.nextSource ?? record.source : record.source)]
+    return [.start(load, load.isFirst ? record.nextSource ?? record.source : record.source)]
   }
 
   /// Outranks the load under way, if any, and begins with the first page. Without a source it is the newest one's: that of a
@@ -93,11 +101,12 @@ extension Loads {
     records[target]?.nextSource = nil
     records[target]?.showsPlaceholdersIdle = false
     let effects = close(target)
-    return placeholdersMayGo(target) + report(target) + effects
+    return report(target) + effects
   }
 
   private mutating func showPlaceholders(_ count: Int) -> [Effect] {
-    order.map { section in
+    mayShowPlaceholders = mayShowPlaceholders || count > 0
+    return order.map { section in
       records[.section(section)]?.placeholders = count > 0 ? count : nil
       records[.section(section)]?.showsPlaceholdersIdle = true
       return .placeholders(section)
@@ -128,18 +137,21 @@ extension Loads {
     case .success(let content): return [.change(load, content)]
     case .failure(let error):
       records[load.target]?.paging.failed(error)
-      let effects = placeholdersMayGo(load.target) + report(load.target) + end(load.target, as: .failed)
+      let effects = report(load.target) + end(load.target, as: .failed)
       // Front ends wait for one summary, also where there are no sections to load.
-      return load.target == .sections ? effects + [.summarize(LoadSummary())] : effects
+      guard case .section(let section) = load.target else { return effects + [.summarize(LoadSummary())] }
+      return effects + [.follow(.loadOn(section))]
     }
   }
 
   private mutating func applied(_ load: Load<SectionID>, _ page: AppliedPage) -> [Effect] {
     guard isCurrent(load), var record = records[load.target] else { return [] }
     record.paging.applied(page)
-    if load.replaces, let source = record.nextSource.take() {
+    if load.isFirst, let source = record.nextSource.take() {
       retire(record.source)
       record.source = source
+      // That of the sections is of no more use: what has come in is not retried.
+      if load.target == .sections { retire(record.source.take()) }
     }
     record.placeholders = nil
     records[load.target] = record
@@ -150,12 +162,12 @@ extension Loads {
   }
 
   private mutating func seeded(_ section: SectionID, _ next: PageKey?, _ repeats: Int) -> [Effect] {
-    guard var record = records[.section(section)] else { return [] }
-    record.paging.seed(next: next, repeats: repeats)
-    record.load?.replaces = true
-    record.placeholders = nil
-    records[.section(section)] = record
-    return report(.section(section)) + [.follow(.loadOn(section))]
+    guard let paging = records[.section(section)]?.paging else { return [] }
+    // The page after an older seed would not follow this one.
+    let effects = paging.state.append.isLoading ? cancel(.section(section)) : []
+    records[.section(section)]?.paging.seed(next: next, repeats: repeats)
+    records[.section(section)]?.placeholders = nil
+    return effects + report(.section(section)) + [.follow(.loadOn(section))]
   }
 
   // MARK: - The end
@@ -187,11 +199,6 @@ extension Loads {
       effects.append(.summarize(summary))
     }
     return effects + due.flatMap { settle($0) }
-  }
-
-  private func placeholdersMayGo(_ target: Target) -> [Effect] {
-    guard case .section(let section) = target, records[target]?.placeholders != nil else { return [] }
-    return [.placeholders(section)]
   }
 
   /// Only what has changed is said.

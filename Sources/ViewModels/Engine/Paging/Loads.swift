@@ -30,7 +30,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var source: Source?
     /// Where a refresh loads from, until its first page is applied.
     var nextSource: Source?
-    /// Wanted until the first page is there or has failed.
+    /// Wanted until the first page is there.
     var placeholders: Int?
     /// Whether they may show before the section is asked for; a cancel takes that away.
     var showsPlaceholdersIdle = false
@@ -49,8 +49,10 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case loadFirst([SectionID]?, ReleaseOrder)
     case loadNext(SectionID)
     case fill(SectionID, Int)
-    /// A page has been applied: goes on if the section is short.
+    /// A page has ended: goes on with what was wished meanwhile, or if the section is short.
     case loadOn(SectionID)
+    /// In the gate's turn: an edit has changed the items of these sections.
+    case edited([SectionID])
     case refresh(Target, from: Source?)
     case retry(Target)
     case cancel(Target)
@@ -71,11 +73,9 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case cancel(Load<SectionID>)
     /// Asks the gate for the turn in which the content reaches the list.
     case change(Load<SectionID>, Content)
-    /// Asks the gate for the turn in which the section's placeholders become what they should be.
+    /// The section's placeholders may be others now.
     case placeholders(SectionID)
     case report(Target, LoadState)
-    /// Asks the gate for the turn in which the section's row becomes what it should be.
-    case stateRow(SectionID)
     case summarize(LoadSummary<SectionID>)
     case follow(Event)
     case trace(Load<SectionID>, LoadTrace<SectionID>.Step)
@@ -100,6 +100,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   var inFlight = 0
   var lastLoad = 0
   var lastGroup = 0
+  /// Whether placeholders have ever been asked for.
+  var mayShowPlaceholders = false
 
   init(maximumLoads: Int, maximumPagesWithoutNewItems: Int, sections: [(id: SectionID, birth: Int)]) {
     precondition(maximumLoads > 0, "at least one load must be allowed to run")
@@ -115,14 +117,10 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   func state(of target: Target) -> LoadState { records[target]?.paging.state ?? LoadState() }
 
   /// True while this load is the one that its section waits for.
-  func isCurrent(_ load: Load<SectionID>) -> Bool { current(load) != nil }
+  func isCurrent(_ load: Load<SectionID>) -> Bool { records[load.target]?.load?.id == load.id }
 
-  /// The load of this number as it is now, if it is the one that its section waits for: a section that was seeded
-  /// meanwhile has its first page replace what it holds.
-  func current(_ load: Load<SectionID>) -> Load<SectionID>? {
-    guard let current = records[load.target]?.load, current.id == load.id else { return nil }
-    return current
-  }
+  /// The number of the load that a section waits for.
+  func loadInFlight(in section: SectionID) -> Int? { records[.section(section)]?.load?.id }
 
   /// The page after the last one in a section; nil if there is none.
   func nextPage(of section: SectionID) -> PageKey? {
@@ -131,16 +129,14 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   }
 
   /// Whether a seed still may stand in this section: its first page is not there yet.
-  func takesSeed(_ section: SectionID) -> Bool { records[.section(section)]?.paging.hasFirstPage == false }
+  func takesSeed(_ section: SectionID) -> Bool { records[.section(section)]?.paging.takesSeed == true }
 
-  /// In the gate's turn: how many placeholders an empty section is to show now. Forgets those that nothing would take
-  /// away, because the section's load has ended meanwhile.
-  mutating func placeholdersDue(in section: SectionID) -> Int? {
-    guard let record = records[.section(section)] else { return nil }
-    let paging = record.paging
-    if paging.state.isLoading || paging.isUntouched && record.showsPlaceholdersIdle { return record.placeholders }
-    records[.section(section)]?.placeholders = nil
-    return nil
+  /// How many placeholders a section without items shows now: while its first page is on its way, and before it is asked
+  /// for if they were.
+  func placeholdersDue(in section: SectionID) -> Int? {
+    guard mayShowPlaceholders, let record = records[.section(section)] else { return nil }
+    let isAwaited = record.paging.isUntouched && record.showsPlaceholdersIdle
+    return isAwaited || record.paging.state.refresh.isLoading ? record.placeholders : nil
   }
 
   /// Takes out what has been replaced, to be released when this value is not being accessed.

@@ -31,24 +31,25 @@ extension PagedList {
     run()
   }
 
+  /// The gate waits meanwhile: a change that an observer asks for, or sets free, is made when all have heard.
   func run() {
     guard !isBusy else { return }
     isBusy = true
-    carryOutEffects()
-    while !events.isEmpty {
-      let due = events
-      events = []
-      for event in due {
-        take(event)
-        carryOutEffects()
+    gate.queue.delaying {
+      carryOutEffects()
+      while !events.isEmpty {
+        let due = events
+        events = []
+        for event in due {
+          take(event)
+          carryOutEffects()
+        }
       }
+      isBusy = false
     }
-    isBusy = false
-    waiters.resumeAll()
+    if !isWaitedFor { waiters.resumeAll() }
   }
 
-  /// Carries out effects in the order in which the value said them. A change that is made meanwhile, inside one of them,
-  /// appends its own, so that no load is cancelled before it is started.
   private func carryOutEffects() {
     while !effects.isEmpty {
       let due = effects
@@ -59,14 +60,20 @@ extension PagedList {
 
   /// Changes the value, and tells SwiftUI if a state has changed. What follows is carried out later.
   func take(_ event: Event) {
-    let new = loads.handle(event) { storedItems.numberOfItems(in: $0) }
+    let new = loads.handle(event) { shown.list.numberOfItems(in: $0) }
     effects += new
-    changesToAskFor += new.count { $0.isChange }
     let retired = loads.takeRetired()
     var isReported = false
-    for case .report(let target, let state) in new {
-      isReported = true
-      if case .section(let section) = target { states[section] = state == LoadState() ? nil : state }
+    for effect in new {
+      switch effect {
+      case .report(let target, let state):
+        isReported = true
+        if case .section(let section) = target { states[section] = state == LoadState() ? nil : state }
+      case .trace(let load, .asked), .trace(let load, .ended):
+        guard shown.remembers > 0, case .section(let section) = load.target else { continue }
+        shown.forget(in: section, upTo: loads.loadInFlight(in: section))
+      case .start, .cancel, .change, .placeholders, .summarize, .follow, .trace: continue
+      }
     }
     if isReported { statesMark.change() }
     withExtendedLifetime(retired) {}  // released here, when nothing is being accessed
@@ -76,28 +83,18 @@ extension PagedList {
     switch effect {
     case .start(let load, let source): start(load, source)
     case .cancel(let load): endRequest(of: load)
-    case .change(let load, let content): changeNext { $0.apply(content, of: load) }
-    case .placeholders(let section): changeNext { $0.updatePlaceholders(in: section) }
+    case .change(let load, let content): change { $0.apply(content, of: load) }
+    case .placeholders(let section): askForRow(of: section)
     case .report(let target, let state):
       report(state, of: target)
-      if case .section(let section) = target, !stateRows.isEmpty { changeStateRow(of: section) }
-    case .stateRow(let section): changeStateRow(of: section)
+      if case .section(let section) = target { askForRow(of: section) }
     case .summarize(let summary): summarySubject.send(summary)
     case .follow(let event): events.append(event)
     case .trace(let load, let step): report(load, step)
     }
   }
 
-  /// Asks for a change that the value has said. The last of those that belong together is animated: an idle gate makes
-  /// each at once, and can't know that more follow.
-  private func changeNext(_ make: @escaping @MainActor (PagedList) -> ListUpdate?) {
-    changesToAskFor -= 1
-    change(animated: changesToAskFor == 0, make)
-  }
-
   private func report(_ state: LoadState, of target: LoadTarget<SectionID>) {
-    // Left meanwhile, by a change that an observer of an earlier effect has made: the state it is in now is told next.
-    guard loads.state(of: target) == state else { return }
     switch target {
     case .section(let section): stateSubject.send((section, state))
     case .sections: sectionsStateSubject.send(state)
@@ -182,7 +179,7 @@ extension PagedList {
     } delivered: { [weak self] in
       guard let self else { return }
       if case .insert(let indexPaths) = made, let first = indexPaths.first {
-        let section = storedItems.section(at: first.section)
+        let section = shown.list.section(at: first.section)
         insertionSubject.send(.init(change: changesMade.value, section: section, indexPaths: indexPaths))
       }
       delivered(self)
@@ -193,7 +190,7 @@ extension PagedList {
 
   private func apply(_ content: Content, of load: Load<SectionID>) -> ListUpdate? {
     // Outranked while it waited for its turn.
-    guard let load = loads.current(load) else { return nil }
+    guard loads.isCurrent(load) else { return nil }
     switch (content, load.target) {
     case (.page(let page), .section(let section)): return apply(page, load, to: section)
     case (.sections(let order, let sections), _): return apply(sections(), order, load)
@@ -202,65 +199,43 @@ extension PagedList {
   }
 
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
-    guard let position = storedItems.position(of: section) else { return nil }
-    let reloads = showsPlaceholders(in: section) || load.replaces
-    if reloads { extras[section] = nil }
-    let before = load.replaces ? 0 : storedItems.numberOfItems(in: section)
-    revision += 1
-    if load.replaces {
-      let old = storedItems
-      storedItems.replaceItems(in: section, with: page.items)
-      withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
-    } else {
-      storedItems.append(page.items, to: section)
+    guard let position = shown.list.position(of: section) else { return nil }
+    let before = shown.list.numberOfItems(inSection: position)
+    if shown.onlyAppends(to: section, firstPage: load.isFirst) {
+      let new = shown.append(page.items, to: section, firstPage: load.isFirst)
+      hasApplied(page, load, added: new.count, total: new.upperBound)
+      return update(ofNewItems: new, inSectionAt: position)
     }
-    let new = before..<storedItems.numberOfItems(in: section)
-    if reloads || !new.isEmpty { itemsMark.change() }
-    report(load, .applied)
-    take(
-      .applied(
-        load,
-        AppliedPage(
-          added: new.count, repeats: page.items.count - new.count, unreadable: page.dropped.count,
-          isLast: page.isLast || repeatsItsOnlyPage(page, load, added: new.count, total: new.upperBound),
-          nextCursor: page.nextCursor)))
-    if reloads { return .reload(section: position) }
-    return new.isEmpty ? nil : .insert(new.map { IndexPath(item: $0, section: position) })
+    let old = shown.list
+    let added = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
+    hasApplied(page, load, added: added, total: before)
+    return update(from: old, in: [section], isAnswer: true)
   }
 
-  /// A service without page numbers or cursors answers every page with its only one, and may not say that nothing follows.
-  private func repeatsItsOnlyPage(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, total: Int) -> Bool {
-    page.number == nil && page.nextCursor == nil && load.page.number == 2 && added == 0 && total > 0
-      && Set(page.items.map(\.id)).count == total
+  private func hasApplied(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, total: Int) {
+    report(load, .applied)
+    take(.applied(load, AppliedPage(page, of: load.page, added: added, total: total)))
   }
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
-    let update = apply(Edited(storedItems) { $0.replaceSections(with: sections) })
+    let old = shown.list
+    shown.replaceSections(with: sections)
+    sectionsHaveChanged()
     take(.applied(load, AppliedPage(added: sections.count, isLast: true)))
     effects.append(.follow(.loadFirst(nil, order)))
-    return update
+    return update(from: old, in: [], changesSections: true)
   }
 
-  /// Computed in the turn: the section may have been loaded, retried or cancelled since it was asked for.
-  private func updatePlaceholders(in section: SectionID) -> ListUpdate? {
-    guard let position = storedItems.position(of: section) else { return nil }
-    let due = storedItems.numberOfItems(inSection: position) == 0 ? loads.placeholdersDue(in: section) : nil
-    let new = due.map { SectionExtra.placeholders($0) }
-    guard new != extras[section], new != nil || showsPlaceholders(in: section) else { return nil }
-    revision += 1
-    itemsMark.change()
-    extras[section] = new
-    if !stateRows.isEmpty { effects.append(.stateRow(section)) }
-    return .reload(section: position)
+  /// Asks for the turn in which a section's seed comes in.
+  func seed(_ section: SectionID, _ items: [Item], next: PageKey?) {
+    change { $0.apply(seed: items, next, to: section) }
   }
-}
 
-extension Loads.Effect {
-  /// Whether it asks the gate for a change that views may animate.
-  fileprivate var isChange: Bool {
-    switch self {
-    case .change, .placeholders: true
-    case .start, .cancel, .report, .stateRow, .summarize, .follow, .trace: false
-    }
+  private func apply(seed: [Item], _ next: PageKey?, to section: SectionID) -> ListUpdate? {
+    guard shown.list.position(of: section) != nil, loads.takesSeed(section) else { return nil }
+    let old = shown.list
+    shown.seed(seed, in: section)
+    take(.seeded(section, next: next, repeats: seed.count - Set(seed.map(\.id)).count))
+    return update(from: old, in: [section], isAnswer: true)
   }
 }

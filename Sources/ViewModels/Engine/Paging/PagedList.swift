@@ -30,7 +30,7 @@ where Item.ID: Sendable {
   /// The items. Changes only inside the gate.
   public var items: SectionedList<SectionID, Item> {
     itemsMark.read()
-    return storedItems
+    return shown.list
   }
 
   /// Makes the changes; see ``SerialGate``.
@@ -47,7 +47,7 @@ where Item.ID: Sendable {
 
   // Plain stored properties, read where they stand: `numberOfItems(in:)` is asked for each cell.
   @usableFromInline let itemsMark = ChangeMark()
-  @usableFromInline var storedItems: SectionedList<SectionID, Item>
+  @usableFromInline var shown: Shown<SectionID, Item>
   /// What sections show instead of items, or after them; part of their counts, so it changes only inside the gate.
   @usableFromInline var extras: [SectionID: SectionExtra] = [:]
   /// Which states have rows.
@@ -65,19 +65,13 @@ where Item.ID: Sendable {
   var events: [Event] = []
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
-  /// How many of them ask the gate for a change that views may animate.
-  var changesToAskFor = 0
   var isBusy = false
-  /// Counts the changes made, so that what was computed from the list can tell whether it still is that list.
-  var revision = 0
-  /// How many edits have been asked for whose difference is still being computed elsewhere.
-  var editsOnTheirWay = 0
-  var lastEdit: Task<Void, Never>?
-  /// How many items make a list so long that edits are compared off the main actor.
-  var longList = DifferenceLimits.longList
+  /// How many edits are being sent.
+  var editsBeingSent = 0
   let stateSubject = MainActorSubject<(SectionID, LoadState)>()
   let sectionsStateSubject = MainActorSubject<LoadState>()
   let summarySubject = MainActorSubject<LoadSummary<SectionID>>()
+  let editSubject = MainActorSubject<EditEvent<SectionID, Item.ID>>()
   let insertionSubject = MainActorSubject<Insertions<SectionID>.Event>()
   let changesMade = ChangeCounter()
   let waiters = Waiters()
@@ -97,11 +91,11 @@ where Item.ID: Sendable {
   ///     ``SerialGate``.
   ///   - loadPage: Loads one page of a section.
   public init(
-    sections: [SectionID], maximumLoads: Int = 4, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
+    sections: [SectionID], maximumLoads: Int = 6, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
     gate: SerialGate? = nil, loadPage: @escaping LoadPage
   ) {
     let items = SectionedList<SectionID, Item>(sections: sections)
-    storedItems = items
+    shown = Shown(items)
     loads = Loads(
       maximumLoads: maximumLoads, maximumPagesWithoutNewItems: maximumPagesWithoutNewItems,
       sections: items.sectionsWithBirths)
@@ -112,6 +106,9 @@ where Item.ID: Sendable {
   }
 
   // MARK: - Waiting
+
+  /// Whether a load is in flight, or an edit is being sent.
+  var isWaitedFor: Bool { loads.inFlight > 0 || editsBeingSent > 0 }
 
   /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
   func wait(while isBusy: (PagedList) -> Bool) async {

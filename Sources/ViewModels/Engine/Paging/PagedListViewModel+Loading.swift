@@ -34,17 +34,17 @@ extension PagedListViewModel {
   public func willDisplay(_ indexPath: IndexPath) {
     let pages = pages
     let position = indexPath[0]
-    guard position >= 0, position < pages.storedItems.numberOfSections else { return }
-    let threshold = pages.storedItems.numberOfItems(inSection: position) - max(1, pages.prefetchDistance)
+    guard position >= 0, position < pages.shown.list.numberOfSections else { return }
+    let threshold = pages.shown.list.numberOfItems(inSection: position) - max(1, pages.prefetchDistance)
     guard indexPath[1] >= threshold else { return }
-    let section = pages.storedItems.section(at: position)
+    let section = pages.shown.list.section(at: position)
     if case .placeholders = pages.extras[section] { return }
     loadNextPage(in: section)
   }
 
   /// Call this when an item is about to appear. Near the end of its section it loads the next page.
   public func willDisplay(_ id: Element.ID, in section: SectionID) {
-    if let indexPath = pages.storedItems.indexPath(of: id, in: section) { willDisplay(indexPath) }
+    if let indexPath = pages.shown.list.indexPath(of: id, in: section) { willDisplay(indexPath) }
   }
 
   /// Starts a section again with its first page. What it holds stays until that page is there, and if it fails.
@@ -84,7 +84,8 @@ extension PagedListViewModel {
   /// that shows placeholders has no row. ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a
   /// row. A front end that follows ``insertions`` alone must leave them off.
   public func showStateRows(_ kinds: Row<Element>.Kinds) {
-    pages.showStateRows(StateRow.Kinds(rawValue: kinds.rawValue))
+    pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
+    for section in pages.shown.list.sections { pages.askForRow(of: section) }
   }
 
   /// Shows items from a cache or a saved state in a section whose first page is not there yet. They come in as one

@@ -38,8 +38,8 @@ extension PagedListViewModel {
   public func numberOfItems(inSection section: Int) -> Int {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.extras.isEmpty { return numberOfItems(in: pages.storedItems.section(at: section)) }
-    return pages.storedItems.numberOfItems(inSection: section)
+    if !pages.extras.isEmpty { return numberOfItems(in: pages.shown.list.section(at: section)) }
+    return pages.shown.list.numberOfItems(inSection: section)
   }
 
   /// Returns how many items, placeholders and rows a section shows, wherever it stands; 0 if the list does not have it.
@@ -48,7 +48,7 @@ extension PagedListViewModel {
   public func numberOfItems(in section: SectionID) -> Int {
     let pages = pages
     pages.itemsMark.read()
-    let count = pages.storedItems.numberOfItems(in: section)
+    let count = pages.shown.list.numberOfItems(in: section)
     if !pages.extras.isEmpty, let extra = pages.extras[section] { return extra.count(items: count) }
     return count
   }
@@ -65,15 +65,16 @@ extension PagedListViewModel {
   /// - Complexity: O(1).
   public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items { pages.items.items(in: section) }
 
-  /// Returns the item at an index path; nil for a placeholder and for a row that says a state.
-  /// - Precondition: The section shows something there.
+  /// Returns the item at an index path; nil for a placeholder, for a row that says a state, and where nothing stands.
   /// - Complexity: O(1).
   @inlinable
   public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
     pages.itemsMark.read()
-    if !pages.extras.isEmpty, pages.showsExtra(at: indexPath) { return nil }
-    return pages.storedItems[indexPath]
+    let (position, offset) = (indexPath[0], indexPath[1])
+    guard position >= 0, position < pages.shown.list.numberOfSections else { return nil }
+    guard offset >= 0, offset < pages.shown.list.numberOfItems(inSection: position) else { return nil }
+    return pages.shown.list[indexPath]
   }
 
   /// Returns what stands at an index path: an item, a placeholder, or the section's state.
@@ -81,7 +82,7 @@ extension PagedListViewModel {
   /// - Complexity: O(1).
   public func row(at indexPath: IndexPath) -> Row<Element> {
     if let item = item(at: indexPath) { return .item(item) }
-    guard case .row(let row) = pages.extras[pages.storedItems.section(at: indexPath[0])] else { return .placeholder }
+    guard case .row(let row) = pages.extras[pages.shown.list.section(at: indexPath[0])] else { return .placeholder }
     return row.row()
   }
 
@@ -167,9 +168,9 @@ extension PagedListViewModel {
   public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
 
   /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
-  public func idle() async { await pages.wait { $0.editsOnTheirWay > 0 } }
+  public func idle() async { await pages.gate.idle() }
 
   /// Returns when no load is in flight, no edit or change waits, and the last one has been completed; or when the task
   /// is cancelled. Tests await this instead of sleeping.
-  public func settled() async { await pages.wait { $0.loads.inFlight > 0 || $0.editsOnTheirWay > 0 } }
+  public func settled() async { await pages.wait { $0.isWaitedFor } }
 }

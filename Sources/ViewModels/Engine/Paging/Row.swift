@@ -90,4 +90,14 @@ enum SectionExtra: Hashable, Sendable {
     case .row: items + 1
     }
   }
+
+  /// Where they stand, in a section with so many items.
+  func offsets(items: Int) -> Range<Int> {
+    switch self {
+    case .placeholders(let count): 0..<count
+    case .row: items..<items + 1
+    }
+  }
+
+  var isPlaceholders: Bool { if case .placeholders = self { true } else { false } }
 }

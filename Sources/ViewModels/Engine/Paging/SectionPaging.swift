@@ -1,26 +1,29 @@
 /// The paging of one section as a pure value: which page comes next, and what front ends are shown of it.
 ///
 /// It knows nothing of requests; ``Loads`` does. One page is under way at a time, the first one or the next one, and ends
-/// by ``failed(_:)``, ``applied(_:)`` or ``cancel()``.
+/// by ``failed(_:)``, ``applied(_:)`` or ``cancel()``. A wish that can't be granted because the other one is under way is
+/// kept, and looked at when that has ended.
 ///
 /// ```swift
 /// var paging = SectionPaging()
 /// paging.loadNext()                              // page 1
 /// paging.applied(AppliedPage(added: 20))         // idle; page 2 is next
-/// paging.loadNext(toFill: 20)                    // nil: there is enough for now
+/// paging.loadOn(toFill: 20)                      // nil: there is enough for now
 /// ```
 struct SectionPaging: Hashable, Sendable {
+  /// What has been asked for while the other phase was loading.
+  enum Wish: Hashable, Sendable { case next, retryRefresh, retryAppend }
+
   private(set) var state = LoadState()
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
   /// The page after the last one in the list. A refresh leaves it alone until its first page is there, so that a
   /// section whose refresh failed goes on where it was.
   private(set) var next = PageKey.first
-  /// Whether the first page, when it comes, takes the place of all that the section holds.
-  private(set) var isRefreshed = false
-  /// Whether the section holds items that it was seeded with, to which the first page is no addition.
+  /// Whether the section holds items that it was seeded with, and no page of its own.
   private(set) var isSeeded = false
   private(set) var pagesWithoutNewItems = 0
+  private(set) var wish: Wish?
   private let maximumPagesWithoutNewItems: Int
 
   init(maximumPagesWithoutNewItems: Int = 5) {
@@ -31,11 +34,11 @@ struct SectionPaging: Hashable, Sendable {
   /// True before the first page has been asked for, and after that was cancelled.
   var isUntouched: Bool { !hasFirstPage && state.refresh == .idle }
 
-  /// Whether the page under way takes the place of all that the section holds.
-  var isReplacing: Bool { (isRefreshed || isSeeded) && state.refresh.isLoading }
-
   /// Whether the first page is in the list, or a seed that knows what comes after it.
-  var hasFirstPage: Bool { next.number > 1 }
+  var hasFirstPage: Bool { next != .first }
+
+  /// Whether a seed may still stand here.
+  var takesSeed: Bool { isSeeded || !hasFirstPage }
 
   // MARK: - What is wanted
 
@@ -43,37 +46,41 @@ struct SectionPaging: Hashable, Sendable {
   /// - Returns: The page to load.
   mutating func loadNext() -> PageKey? {
     if isUntouched { return beginFirst() }
-    guard hasFirstPage, !state.isLoading, state.append == .idle else { return nil }
-    return beginNext()
+    guard hasFirstPage, state.append == .idle else { return nil }
+    return state.refresh.isLoading ? keep(.next) : beginNext()
   }
 
-  /// Begins the next page if the last one added nothing, or too little to reach ``target``.
+  /// Begins what a page that has ended leaves to do: the wish that was kept, or the next page if the last one added
+  /// nothing, or too little to reach ``target``.
   /// - Parameter total: How many items the section holds.
-  mutating func loadNext(toFill total: Int) -> PageKey? {
-    pagesWithoutNewItems > 0 || total < target ? loadNext() : nil
+  mutating func loadOn(toFill total: Int) -> PageKey? {
+    if state.isLoading { return nil }
+    switch wish.take() {
+    case .retryRefresh where state.refresh.error != nil: return beginFirst()
+    case .retryAppend where state.append.error != nil: return retryNext()
+    case .next: return loadNext()
+    case .retryRefresh, .retryAppend, nil: return pagesWithoutNewItems > 0 || total < target ? loadNext() : nil
+    }
   }
 
   /// Begins the failed page again; the first one, if that and the next one have failed.
   mutating func retry() -> PageKey? {
-    guard !state.isLoading, state.isFailed else { return nil }
-    if state.refresh.error != nil { return beginFirst() }
-    pagesWithoutNewItems = 0
-    return beginNext()
+    if state.refresh.error != nil { return state.append.isLoading ? keep(.retryRefresh) : beginFirst() }
+    guard state.append.error != nil else { return nil }
+    return state.refresh.isLoading ? keep(.retryAppend) : retryNext()
   }
 
   /// Begins with the first page, whatever is under way; what the section holds stays until that page is there.
   mutating func refresh() -> PageKey {
     endLoading()
-    isRefreshed = true
     return beginFirst()
   }
 
   // MARK: - What became of it
 
-  /// Ends the page under way: after a refresh the section is what it was before.
+  /// Ends the page under way: after a refresh the section is what it was before. Takes back what was wished meanwhile.
   mutating func cancel() {
     guard state.isLoading else { return }
-    if state.refresh.isLoading { isRefreshed = false }
     endLoading()
   }
 
@@ -86,18 +93,19 @@ struct SectionPaging: Hashable, Sendable {
     }
   }
 
-  /// The page's items are in the list.
+  /// The page's items are in the list. Those of the first page stand in the place of all others.
   mutating func applied(_ page: AppliedPage) {
     guard state.isLoading else { return }
-    let key = state.refresh.isLoading ? .first : next
-    state.repeats = (isReplacing ? 0 : state.repeats) + page.repeats
-    state.unreadable = (isReplacing ? 0 : state.unreadable) + page.unreadable
-    pagesWithoutNewItems = page.added > 0 ? 0 : isReplacing ? 1 : pagesWithoutNewItems + 1
-    if state.refresh.isLoading {
+    let isFirst = state.refresh.isLoading
+    let key = isFirst ? .first : next
+    if isFirst {
+      (state.repeats, state.unreadable, pagesWithoutNewItems) = (0, 0, 0)
+      (isSeeded, wish) = (false, nil)  // what was wished was about the pages before
       state.refresh = .idle
-      isRefreshed = false
-      isSeeded = false
     }
+    state.repeats += page.repeats
+    state.unreadable += page.unreadable
+    pagesWithoutNewItems = page.added > 0 ? 0 : pagesWithoutNewItems + 1
     next = PageKey(number: key.number + 1, cursor: page.nextCursor)
     state.append =
       if page.isLast {
@@ -123,6 +131,17 @@ struct SectionPaging: Hashable, Sendable {
     state.append = next == nil ? .finished : .idle
   }
 
+  private mutating func keep(_ wish: Wish) -> PageKey? {
+    self.wish = wish
+    return nil
+  }
+
+  private mutating func retryNext() -> PageKey? {
+    if case .failed(_, .expiredCursor) = state.append { return beginFirst() }
+    pagesWithoutNewItems = 0
+    return beginNext()
+  }
+
   private mutating func beginFirst() -> PageKey {
     state.refresh = .loading(page: 1)
     return .first
@@ -136,19 +155,8 @@ struct SectionPaging: Hashable, Sendable {
   /// The answer to the page under way, if any, belongs to an older generation from now on.
   private mutating func endLoading() {
     state.generation += 1
+    wish = nil
     if state.refresh.isLoading { state.refresh = .idle }
     if state.append.isLoading { state.append = .idle }
   }
-}
-
-/// What a page did to its section, and what it says of the next one.
-struct AppliedPage: Hashable, Sendable {
-  /// How many items were new.
-  var added: Int
-  /// How many the section held already.
-  var repeats = 0
-  /// How many could not be read.
-  var unreadable = 0
-  var isLast = false
-  var nextCursor: String?
 }

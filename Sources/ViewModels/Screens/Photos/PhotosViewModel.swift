@@ -21,8 +21,8 @@ public enum PhotoSection: String, CaseIterable, Sendable, Codable {
 /// viewModel.delete([photo.id])
 /// ```
 ///
-/// Edits are applied one after another, in the order of the calls, each to the list as it is by then. For a long list
-/// the difference is computed off the main actor, and computed again if the list has changed meanwhile.
+/// Edits are made one after another, in the order of the calls, each on the list as it is by then. They outrank pages that
+/// were asked for before them, and no later page brings back what they deleted; see ``/ListEngine/PagedList/edit(_:)``.
 @MainActor
 @Observable
 public final class PhotosViewModel: PagedListViewModel {
@@ -60,20 +60,21 @@ public final class PhotosViewModel: PagedListViewModel {
     edit { $0.remove(ids, from: .photos) }
   }
 
-  /// Inserts photos at an offset, or at the nearest possible one. Photos that the list holds already are left out.
-  public func insert(_ photos: [Photo], at offset: Int) {
-    edit { list in
-      list.insert(photos, at: min(max(offset, 0), list.numberOfItems(in: .photos)), in: .photos)
-    }
+  /// Deletes photos at once, while the service is told. If that fails, or the task is cancelled, they come back.
+  ///
+  /// - Returns: The task, which throws what `send` threw; see ``/ListEngine/PagedList/edit(_:sending:replacing:)``.
+  @discardableResult
+  public func delete(_ ids: [Photo.ID], sending send: @escaping @Sendable () async throws -> Void) -> Task<
+    Void, any Error
+  > {
+    pages.edit({ $0.remove(ids, from: .photos) }, sending: send)
   }
 
+  /// Inserts photos at an offset, or at the nearest possible one. Photos that the list holds already are left out.
+  public func insert(_ photos: [Photo], at offset: Int) { edit { $0.insert(photos, at: offset, in: .photos) } }
+
   /// Moves a photo to an offset, or to the nearest possible one. Does nothing if the list does not hold it.
-  public func move(_ id: Photo.ID, to offset: Int) {
-    edit { list in
-      let last = list.numberOfItems(in: .photos) - 1
-      if last >= 0 { list.move(id, from: .photos, to: min(max(offset, 0), last), in: .photos) }
-    }
-  }
+  public func move(_ id: Photo.ID, to offset: Int) { edit { $0.move(id, .offset(offset), in: .photos) } }
 
   /// Replaces the photo that has this photo's id. Does nothing if the list holds none.
   public func update(_ photo: Photo) {
@@ -83,5 +84,5 @@ public final class PhotosViewModel: PagedListViewModel {
   /// Changes the list in any way. The update for the list view is found by comparing the lists before and after.
   ///
   /// See ``/ListEngine/PagedList/edit(_:)``.
-  public func edit(_ edit: @escaping @Sendable (inout List) -> Void) { pages.edit(edit) }
+  public func edit(_ edit: @escaping @MainActor (inout List) -> Void) { pages.edit(edit) }
 }

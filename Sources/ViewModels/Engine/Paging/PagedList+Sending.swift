@@ -1,0 +1,94 @@
+import Reactive
+
+extension PagedList {
+  /// Shows an edit at once, while it is being sent.
+  ///
+  /// ```swift
+  /// let deletion = inbox.edit { $0.remove([message.id], from: .inbox) } sending: { try await api.delete(message.id) }
+  /// undoButton.action = { deletion.cancel() }
+  /// ```
+  /// `send` starts at once, and the edit is made in its turn. When `send` returns, the edit is **confirmed**: it counts as
+  /// done from then on. When it throws, or the returned task is cancelled, the edit is **taken back**: the items and their
+  /// order are what they would be had it never been made, whatever else has happened meanwhile. Until then the edit
+  /// outranks every answer, and so does an edit of the same items that is made on top of it.
+  ///
+  /// Undo is to cancel the task. It takes the edit back in its turn, without waiting for `send` to end; whether the service
+  /// has done it all the same is not known then, so load the section again if that matters.
+  ///
+  /// The task holds the list weakly: one that goes lets `send` run to its end. ``PagedListViewModel/settled()`` waits for
+  /// edits that are being sent. ``timeLimit`` is not theirs.
+  ///
+  /// - Parameters:
+  ///   - edit: Changes items; sections come and go by ``edit(_:)``.
+  ///   - send: Tells the service. It may run anywhere, and should end when its task is cancelled.
+  ///   - replace: Puts what the service made of it into its place, in the turn of the confirmation: a draft's saved
+  ///     version, for instance, by ``SectionedList/replace(_:with:in:)``. It is an edit of its own.
+  /// - Returns: The task; its value is what `send` returned, and its error what `send` threw.
+  @discardableResult
+  public func edit<Answer: Sendable>(
+    _ edit: @escaping @MainActor (inout List) -> Void, sending send: @escaping @Sendable () async throws -> Answer,
+    replacing replace: (@MainActor (inout List, Answer) -> Void)? = nil
+  ) -> Task<Answer, any Error> {
+    let pending = pendingEdit(edit)
+    return Task {
+      try await withTaskCancellationHandler {
+        try await Self.settle(pending, sending: send, replacing: replace)
+      } onCancel: {
+        Task { @MainActor in pending.takeBack() }
+      }
+    }
+  }
+
+  private static func settle<Answer: Sendable>(
+    _ pending: PendingEdit<SectionID, Item>, sending send: @Sendable () async throws -> Answer,
+    replacing replace: (@MainActor (inout List, Answer) -> Void)?
+  ) async throws -> Answer {
+    do {
+      let answer = try await send()
+      try Task.checkCancellation()
+      if let replace { pending.confirm { replace(&$0, answer) } } else { pending.confirm() }
+      return answer
+    } catch {
+      pending.takeBack(because: error is CancellationError ? nil : error)
+      throw error
+    }
+  }
+
+  /// Shows an edit at once that is settled by hand; see ``PendingEdit``.
+  /// - Parameter edit: Changes items; sections come and go by ``edit(_:)``.
+  public func pendingEdit(_ edit: @escaping @MainActor (inout List) -> Void) -> PendingEdit<SectionID, Item> {
+    let pending = PendingEdit(in: self)
+    editsBeingSent += 1
+    make(edit, isSent: true) { [life = pending.life] in life.edited = $0 }
+    return pending
+  }
+
+  /// Asks for the turn in which an edit that was sent is settled, and what the service made of it is put into its place.
+  func settle(
+    _ pending: PendingEdit<SectionID, Item>.Life, as step: EditEvent<SectionID, Item.ID>.Step,
+    then replace: (@MainActor (inout List) -> Void)?
+  ) {
+    change { pages in
+      guard let edited = pending.edited else { return nil }
+      let old = pages.shown.list
+      var isTakenBack = false
+      if case .takenBack = step { isTakenBack = true }
+      var (sections, changesSections) = (
+        pages.shown.settle(
+          edited.edit, takingBack: isTakenBack, newest: pages.loads.lastLoad,
+          loadInFlight: { [loads = pages.loads] in loads.loadInFlight(in: $0) }), false
+      )
+      if let replace {
+        let more = pages.made(isSent: false, replace)
+        sections += more.sections.filter { !sections.contains($0) }
+        changesSections = more.changesSections
+      }
+      pages.editsBeingSent -= 1
+      pages.take(.edited(sections))
+      return pages.update(from: old, in: sections, changesSections: changesSections)
+    } delivered: { pages in
+      guard let edited = pending.edited else { return }
+      pages.editSubject.send(EditEvent(edit: edited.edit, items: edited.items, step: step))
+    }
+  }
+}

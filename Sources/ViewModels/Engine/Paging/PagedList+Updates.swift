@@ -1,0 +1,111 @@
+import Foundation
+
+// In the gate's turn: what a change did to the list, and what a list view is told of it. This is the one place where an
+// update is decided.
+
+extension PagedList {
+  /// What to tell of items that have come in at the end of a section, and of what that made of its row.
+  /// - Parameter new: Their offsets; empty if only the section's state has changed.
+  func update(ofNewItems new: Range<Int>, inSectionAt position: Int) -> ListUpdate? {
+    let section = shown.list.section(at: position)
+    let (old, extra) = (extras[section], deriveExtra(of: section))
+    if old != extra || !new.isEmpty { itemsMark.change() }
+    let paths = new.map { IndexPath(item: $0, section: position) }
+    if old == extra { return paths.isEmpty ? nil : .insert(paths) }
+    if old?.isPlaceholders == true || extra?.isPlaceholders == true { return .reload(section: position) }
+    var batch = ListBatch()
+    batch.insertedItems = paths
+    batch.tell(
+      row: old, items: new.lowerBound, inSectionAt: position,
+      became: extra, items: new.upperBound, inSectionAt: position)
+    return .batch(batch)
+  }
+
+  /// What to tell of a list that has changed in these sections, and of what that made of their rows.
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - sections: Those whose items may have changed.
+  ///   - changesSections: Whether sections have come, gone or moved.
+  ///   - isAnswer: Whether a page of the one section has come in, which may be told as an insert or a reload.
+  func update(
+    from old: List, in sections: [SectionID], changesSections: Bool = false, isAnswer: Bool = false
+  ) -> ListUpdate? {
+    if changesSections {
+      for section in old.sections where shown.list.birth(of: section) != old.birth(of: section) {
+        extras[section] = nil
+      }
+    }
+    var rows: [(section: SectionID, old: SectionExtra?, new: SectionExtra?)] = []
+    for section in sections where shown.list.position(of: section) != nil {
+      let row = extras[section]
+      rows.append((section, row, deriveExtra(of: section)))
+    }
+    let difference: ListDifference<SectionID, Item>
+    if changesSections {
+      let fixed = Set(rows.lazy.filter { $0.old != $0.new }.map(\.section))
+      difference = ListDifference(from: old, to: shown.list, comparesBirths: true, isFixed: { fixed.contains($0) })
+    } else {
+      difference = ListDifference(from: old, to: shown.list, at: sections.compactMap { old.position(of: $0) }.sorted())
+    }
+    var batch = shown.list.batch(of: difference, by: ==, andUpdated: true)
+    shown.forgetUpdates()
+    var hasPlaceholders = false
+    for row in rows {
+      guard let from = old.position(of: row.section), let to = shown.list.position(of: row.section) else { continue }
+      guard !batch.deletedSections.contains(from), !batch.insertedSections.contains(to) else { continue }
+      hasPlaceholders = row.old?.isPlaceholders == true || row.new?.isPlaceholders == true || hasPlaceholders
+      batch.tell(
+        row: row.old, items: old.numberOfItems(inSection: from), inSectionAt: from, became: row.new,
+        items: shown.list.numberOfItems(inSection: to), inSectionAt: to)
+    }
+    guard batch != ListBatch() else { return nil }
+    itemsMark.change()
+    guard isAnswer, let position = sections.first.flatMap({ shown.list.position(of: $0) }) else { return .batch(batch) }
+    let (before, after) = (old.numberOfItems(inSection: position), shown.list.numberOfItems(inSection: position))
+    let isAllNew = before > 0 && batch.deletedItems.count { $0.item < before } == before
+    if hasPlaceholders || isAllNew { return .reload(section: position) }
+    var page = ListBatch()
+    page.insertedItems = (before..<max(before, after)).map { IndexPath(item: $0, section: position) }
+    return batch == page ? .insert(page.insertedItems) : .batch(batch)
+  }
+
+  // MARK: - Rows and placeholders
+
+  /// What a section shows besides its items, as its state says.
+  func extra(of section: SectionID) -> SectionExtra? {
+    guard loads.mayShowPlaceholders || !stateRows.isEmpty else { return nil }
+    let holdsItems = shown.list.numberOfItems(in: section) > 0
+    if !holdsItems, let count = loads.placeholdersDue(in: section) { return .placeholders(count) }
+    return StateRow(loads.state(of: .section(section)), holdsItems: holdsItems, in: stateRows).map { .row($0) }
+  }
+
+  private func deriveExtra(of section: SectionID) -> SectionExtra? {
+    let extra = extra(of: section)
+    if extra != nil || !extras.isEmpty { extras[section] = extra }
+    return extra
+  }
+
+  /// Asks the gate for the turn in which a section's row becomes what its state says, if it is anything else.
+  func askForRow(of section: SectionID) {
+    let extra = extra(of: section)
+    guard extras[section] != extra else { return }
+    let isPlaceholders = extras[section]?.isPlaceholders == true || extra?.isPlaceholders == true
+    change(animated: isPlaceholders) { pages in
+      guard let position = pages.shown.list.position(of: section) else { return nil }
+      let end = pages.shown.list.numberOfItems(inSection: position)
+      return pages.update(ofNewItems: end..<end, inSectionAt: position)
+    }
+  }
+}
+
+extension ListBatch {
+  /// Adds what became of a row after a section's items, or of its placeholders.
+  mutating func tell(
+    row old: SectionExtra?, items oldItems: Int, inSectionAt oldPosition: Int, became new: SectionExtra?,
+    items newItems: Int, inSectionAt newPosition: Int
+  ) {
+    if old == new { return }
+    deletedItems += old?.offsets(items: oldItems).map { IndexPath(item: $0, section: oldPosition) } ?? []
+    insertedItems += new?.offsets(items: newItems).map { IndexPath(item: $0, section: newPosition) } ?? []
+  }
+}

@@ -1,0 +1,242 @@
+/// What a list shows, as a pure value: what its loads brought, with what the user did on it.
+///
+/// What a user does outranks every answer that was asked for before it. So an edit is kept as the operations it
+/// consists of, each with the number of the newest load of that moment, and is made again on top of each answer that
+/// does not know it. A load knows the edits with a smaller number than its own; one that is being sent has no number
+/// yet, and no load knows it.
+///
+/// ```text
+/// loaded   a b c d      what the loads brought, with the edits that the next answer knows
+/// + edits    −b   +x    those that it may not know, in the order in which they were made
+/// list     a c d x      what is shown
+/// ```
+/// - An answer goes on what was loaded and on the edits it knows, which are then forgotten; the others stay on top.
+/// - The oldest edits of a section are forgotten, too, as soon as each of them is known to the load that its section
+///   waits for. Without one, an edit that is made for good is forgotten at once.
+/// - What an edit has removed, no later page brings back; a first page that knows the removal does.
+/// - An edit of an item whose own edit is being sent is remembered with that one until it is settled.
+@usableFromInline
+struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  @usableFromInline typealias List = SectionedList<SectionID, Item>
+
+  /// An operation that answers may not know.
+  private struct Remembered: Sendable {
+    let edit: Int
+    let section: SectionID
+    let birth: Int
+    let operation: ItemOperation<Item>
+    /// The newest load when it was made; it means nothing while `unsettled` edits are open.
+    var number: Int
+    /// The edits being sent, its own among them, that it is remembered with.
+    var unsettled: Set<Int>
+
+    func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
+  }
+
+  /// What is shown.
+  @usableFromInline private(set) var list: List
+  /// What it stands on; nil while no edit is remembered, and both are the same.
+  private var base: List?
+  /// In the order in which they were made.
+  private var remembered: [Remembered] = []
+  /// What edits that have been forgotten took out, and no page after the first may bring back.
+  private var removed: [SectionID: Set<Item.ID>] = [:]
+  private(set) var lastEdit = 0
+
+  init(_ list: List) { self.list = list }
+
+  /// How many operations are remembered.
+  var remembers: Int { remembered.count }
+
+  // MARK: - Answers
+
+  /// Whether nothing but the items of a page at its end is new in a section that a page is added to.
+  func onlyAppends(to section: SectionID, firstPage: Bool) -> Bool {
+    (!firstPage || list.numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
+  }
+
+  /// Adds a page to a section in which ``onlyAppends(to:firstPage:)``.
+  /// - Returns: The offsets of the items that were new.
+  mutating func append(_ page: [Item], to section: SectionID, firstPage: Bool) -> Range<Int> {
+    if firstPage { removed[section] = nil }
+    let page = withoutRemoved(page, from: section)
+    if base != nil { base?.append(page, to: section) }
+    return list.append(page, to: section)
+  }
+
+  /// Puts the page that a load has brought where it belongs: a first one takes the place of all that was loaded.
+  /// - Returns: How many of its items were new to what was loaded.
+  mutating func apply(_ page: [Item], of load: Int, to section: SectionID, firstPage: Bool) -> Int {
+    var loaded = base ?? list
+    if firstPage {
+      removed[section] = nil
+      loaded.replaceItems(in: section, with: page)
+    } else {
+      for edit in remembered where edit.section == section && edit.isKnown(to: load) { makeForGood(edit, on: &loaded) }
+    }
+    remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
+    var new = loaded.numberOfItems(in: section)
+    if !firstPage { new = loaded.append(withoutRemoved(page, from: section), to: section).count }
+    show(on: loaded)
+    return new
+  }
+
+  /// Puts items from elsewhere in the place of what was loaded. They are older than all that a user has done.
+  mutating func seed(_ items: [Item], in section: SectionID) {
+    var loaded = base ?? list
+    loaded.replaceItems(in: section, with: withoutRemoved(items, from: section))
+    show(on: loaded)
+  }
+
+  private func withoutRemoved(_ items: [Item], from section: SectionID) -> [Item] {
+    guard let removed = removed[section] else { return items }
+    return items.filter { !removed.contains($0.id) }
+  }
+
+  /// Makes the remembered edits on what is loaded.
+  private mutating func show(on loaded: List) {
+    list = loaded
+    for edit in remembered { edit.operation.make(in: edit.section, of: &list) }
+    list.forgetUpdates()
+    base = remembered.isEmpty ? nil : loaded
+  }
+
+  // MARK: - Edits
+
+  /// What an edit did.
+  struct Edited {
+    let edit: Int
+    /// The sections whose items it may have changed, in order, each once.
+    var sections: [SectionID] = []
+    var changesSections = false
+    var items: [ItemID<SectionID, Item.ID>] = []
+  }
+
+  /// Makes an edit on what is shown. Which items it has named is for the caller to read and forget.
+  /// - Parameters:
+  ///   - isSent: Whether no load knows it until it is settled.
+  ///   - newest: The number of the newest load.
+  ///   - loadInFlight: The load that a section waits for.
+  mutating func edit(
+    isSent: Bool = false, newest: Int, loadInFlight: (SectionID) -> Int?, _ edit: (inout List) -> Void
+  ) -> Edited {
+    lastEdit += 1
+    var edited = Edited(edit: lastEdit)
+    var loaded = base ?? list
+    let old = list
+    let calls = list.recordCalls(ofEdit: lastEdit, edit)
+    var seen: Set<SectionID> = []
+    var operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)] = []
+    for call in calls {
+      switch call {
+      case .items(let section, let birth, let operation) where list.birth(of: section) == birth:
+        operations.append((section, birth, operation))
+        edited.items += operation.ids.map { ItemID(section: section, id: $0) }
+        if seen.insert(section).inserted { edited.sections.append(section) }
+      case .items: break  // of a section that the same edit has taken out
+      case .insertSections, .removeSections, .moveSection, .arrangeSections:
+        call.makeSections(of: &loaded)
+        edited.changesSections = true
+      }
+    }
+    edited.changesSections = edited.changesSections && !list.hasSameSections(as: old)
+    assert(!isSent || !edited.changesSections, "an edit that is sent changes items only: it could not be taken back")
+    // With nothing to be made again, what is shown is what is loaded.
+    if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
+      for (section, _, operation) in operations { note(operation, in: section) }
+      if edited.changesSections { forgetGoneSections(of: old) }
+      return edited
+    }
+    for (section, birth, operation) in operations {
+      remembered.append(
+        Remembered(
+          edit: lastEdit, section: section, birth: birth, operation: operation, number: newest,
+          unsettled: unsettledEdits(of: operation, in: section).union(isSent ? [lastEdit] : [])))
+    }
+    base = loaded
+    if edited.changesSections { forgetGoneSections(of: old) }
+    for section in edited.sections { forget(in: section, upTo: loadInFlight(section)) }
+    return edited
+  }
+
+  /// Takes over other sections; those that stay keep their items.
+  mutating func replaceSections(with sections: [SectionID]) {
+    let old = list
+    list.replaceSections(with: sections)
+    base?.replaceSections(with: sections)
+    forgetGoneSections(of: old)
+  }
+
+  private mutating func forgetGoneSections(of old: List) {
+    remembered.removeAll { list.birth(of: $0.section) != $0.birth }
+    removed = removed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
+    if remembered.isEmpty { base = nil }
+  }
+
+  /// The open edits of the items that an operation is about.
+  private func unsettledEdits(of operation: ItemOperation<Item>, in section: SectionID) -> Set<Int> {
+    var edits: Set<Int> = []
+    for edit in remembered where edit.section == section && !edit.unsettled.isEmpty {
+      if !Set(edit.operation.ids).isDisjoint(with: operation.ids) { edits.formUnion(edit.unsettled) }
+    }
+    return edits
+  }
+
+  /// Settles an edit that was sent: it counts as done now, or has never been made.
+  /// - Returns: The sections that it was made in, in order, each once.
+  mutating func settle(
+    _ edit: Int, takingBack: Bool, newest: Int, loadInFlight: (SectionID) -> Int?
+  ) -> [SectionID] {
+    var sections: [SectionID] = []
+    for index in remembered.indices where remembered[index].unsettled.remove(edit) != nil {
+      if remembered[index].unsettled.isEmpty { remembered[index].number = newest }
+      if !sections.contains(remembered[index].section) { sections.append(remembered[index].section) }
+    }
+    if takingBack, let base {
+      let gone = remembered.filter { $0.edit == edit }
+      remembered.removeAll { $0.edit == edit }
+      show(on: base)
+      for edit in gone { list.markUpdates(edit.operation.ids, in: edit.section) }
+    }
+    for section in sections { forget(in: section, upTo: loadInFlight(section)) }
+    return sections
+  }
+
+  /// Whether an edit of this item is being sent.
+  func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
+    remembered.contains { $0.section == section && !$0.unsettled.isEmpty && $0.operation.ids.contains(id) }
+  }
+
+  /// Forgets the oldest edits of a section, as far as the load that the section waits for knows them; without one, as far
+  /// as none is being sent. What is shown stays as it is.
+  mutating func forget(in section: SectionID, upTo load: Int?) {
+    guard var loaded = base else { return }
+    base = nil  // so that it is changed in place
+    var (known, keepsRest): ([Remembered], Bool) = ([], false)
+    remembered.removeAll { edit in
+      guard edit.section == section, !keepsRest else { return false }
+      keepsRest = !edit.isKnown(to: load ?? .max)
+      if !keepsRest { known.append(edit) }
+      return !keepsRest
+    }
+    for edit in known { makeForGood(edit, on: &loaded) }
+    if !remembered.isEmpty { base = loaded }
+  }
+
+  private mutating func makeForGood(_ edit: Remembered, on loaded: inout List) {
+    edit.operation.make(in: edit.section, of: &loaded)
+    loaded.forgetUpdates()
+    note(edit.operation, in: edit.section)
+  }
+
+  /// Notes what an operation that no one takes back any more has removed.
+  private mutating func note(_ operation: ItemOperation<Item>, in section: SectionID) {
+    let (gone, come) = (operation.removed, operation.inserted)
+    if !gone.isEmpty { removed[section, default: []].formUnion(gone) }
+    if !come.isEmpty { removed[section]?.subtract(come) }
+  }
+}
+
+extension Shown where Item: Equatable {
+  mutating func forgetUpdates() { list.forgetUpdates() }
+}

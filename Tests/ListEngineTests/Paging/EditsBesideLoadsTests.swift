@@ -1,0 +1,290 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+/// What a user does while something loads, as he sees it.
+@MainActor
+@Suite("Edits beside loads", .leavesNothing)
+struct EditsBesideLoadsTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+  let view: StrictListView
+
+  init() async throws {
+    let service = service
+    let list = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    self.list = list
+    view = StrictListView(dataSource: list) { list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "…" }
+    view.onViolation = { Issue.record("\($0)") }
+    list.loadNextPage(in: "a")
+    try await answer(1, Page(1...4, number: 1))
+  }
+
+  private func answer(_ page: Int, _ answer: Page<TestItem>) async throws {
+    await service.arrives("a")
+    try service.answer("a", page, .success(answer))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  @Test("what is deleted, marked and pushed while a refresh is on its way stays so when it answers")
+  func besideRefresh() async throws {
+    let binding = list.bind(to: view)
+    list.refresh("a")
+    list.edit { $0.remove([2], from: "a") }
+    list.edit { $0.update(TestItem(3, "!"), in: "a") }
+    list.edit { $0.insert([TestItem(9, "pushed")], .first, in: "a") }
+    try await answer(1, Page(1...4, number: 1))
+    #expect(view.cells == [["9pushed", "1", "3!", "4"]])
+    list.refresh("a")  // knows all of it
+    try await answer(1, Page(1...4, number: 1))
+    #expect(view.cells == [["1", "2", "3", "4"]])
+    binding.cancel()
+  }
+
+  @Test("what was deleted does not come back with a next page, whenever that was asked for, but with a refresh")
+  func besideNextPage() async throws {
+    list.loadNextPage(in: "a")
+    list.edit { $0.remove([5, 2], from: "a") }
+    try await answer(2, Page([2, 5, 6], number: 2))
+    #expect(list.items(in: "a").map(\.id) == [1, 3, 4, 6])
+    list.loadNextPage(in: "a")
+    try await answer(3, Page([2, 5, 7], number: 3))
+    #expect(list.items(in: "a").map(\.id) == [1, 3, 4, 6, 7])
+    list.edit { $0.insert([TestItem(5)], .last, in: "a") }
+    list.edit { $0.remove([1], from: "a") }
+    list.refresh("a")
+    try await answer(1, Page([1, 2], number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 2])
+  }
+
+  @Test("an edit counts up once, however many answers come")
+  func countsOnce() async throws {
+    var runs = 0
+    list.refresh("a")
+    list.edit { list in
+      runs += 1
+      guard let item = list["a", 1] else { return }
+      list.update(TestItem(1, item.text + "+"), in: "a")
+    }
+    try await answer(1, Page(1...2, number: 1))
+    list.loadNextPage(in: "a")
+    try await answer(2, Page(3...4, number: 2))
+    #expect(runs == 1 && list.items(in: "a").map(\.text) == ["+", "", "", ""])
+  }
+
+  @Test("its item is configured when the edit is made, not when it is made again")
+  func configuredOnce() async throws {
+    list.refresh("a")
+    list.edit { $0.update(TestItem(1, "!"), in: "a") }
+    var updates: [ListUpdate] = []
+    let token = list.updates.sink { updates.append($0) }
+    try await answer(1, Page(1...4, number: 1))
+    #expect(updates == [])
+    token.cancel()
+  }
+
+  @Test("an item that a refresh leaves as it is is in no part of its batch")
+  func refreshIsADifference() async throws {
+    var updates: [String] = []
+    let token = list.updates.sink { updates.append("\($0)") }
+    list.refresh("a")
+    try await answer(
+      1, Page(items: [TestItem(1), TestItem(3, "!"), TestItem(4), TestItem(5)], number: 1, isLast: true))
+    list.refresh("a")
+    try await answer(
+      1, Page(items: [TestItem(1), TestItem(3, "!"), TestItem(4), TestItem(5)], number: 1, isLast: true))
+    list.refresh("a")
+    try await answer(1, Page(6...7, number: 1))
+    #expect(updates == ["batch: delete 0-1; insert 0-3; then reconfigure 0-1", "reload section 0"])
+    token.cancel()
+  }
+
+  // MARK: - Sent
+
+  @Test("an edit that is sent is shown at once, and confirmed when the service has taken it")
+  func confirmed() async throws {
+    let letter = Letter(), heard = heard()
+    let task = list.edit({ $0.remove([2], from: "a") }, sending: { try await letter.answer() })
+    #expect(list.items(in: "a").map(\.id) == [1, 3, 4] && list.isPending(2, in: "a") && !list.isPending(1, in: "a"))
+    list.refresh("a")
+    try await answer(1, Page(1...4, number: 1))  // asked for before the service had heard of it
+    #expect(list.items(in: "a").map(\.id) == [1, 3, 4])
+    letter.answers(7)
+    #expect(try await task.value == 7)
+    await list.settled()
+    #expect(!list.isPending(2, in: "a") && heard.value == ["1 made [2]", "1 confirmed [2]"])
+    list.refresh("a")
+    try await answer(1, Page(1...4, number: 1))  // asked for afterwards: it has the last word
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test(
+    "one that the service refuses is taken back, to its place, with all that came between, and the error is thrown on")
+  func refused() async throws {
+    let letter = Letter(), heard = heard(), binding = list.bind(to: view)
+    let task = list.edit(
+      { list in
+        list.remove([2], from: "a")
+        list.update(TestItem(3, "!"), in: "a")
+      }, sending: { try await letter.answer() })
+    list.loadNextPage(in: "a")
+    try await answer(2, Page(5...6, number: 2))
+    list.edit { $0.remove([4], from: "a") }
+    #expect(view.cells == [["1", "3!", "5", "6"]])
+    letter.refuses()
+    await #expect(throws: Refused.self) { try await task.value }
+    await list.settled()
+    #expect(view.cells == [["1", "2", "3", "5", "6"]])
+    #expect(heard.value == ["1 made [2, 3]", "2 made [4]", "1 taken back [2, 3] refused"])
+    binding.cancel()
+  }
+
+  @Test("undo is to cancel: it is taken back at once, whatever the service does, and no error is told")
+  func undo() async throws {
+    let letter = Letter(), heard = heard()
+    let task = list.edit({ $0.move(4, .first, in: "a") }, sending: { await letter.answerThatCannotBeCancelled() })
+    #expect(list.items(in: "a").map(\.id) == [4, 1, 2, 3])
+    task.cancel()
+    await list.settled()
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+    letter.answers(1)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(heard.value == ["1 made [4]", "1 taken back [4]"])
+  }
+
+  @Test("what the service made of a draft takes its place in the change that confirms it")
+  func replaced() async throws {
+    let letter = Letter(), binding = list.bind(to: view)
+    let task = list.edit(
+      { $0.insert([TestItem(-1, "draft")], .after(1), in: "a") }, sending: { try await letter.answer() },
+      replacing: { $0.replace(-1, with: TestItem($1, "saved"), in: "a") })
+    #expect(view.cells == [["1", "-1draft", "2", "3", "4"]])
+    var updates = 0
+    let token = list.updates.sink { _ in updates += 1 }
+    letter.answers(8)
+    _ = try await task.value
+    await list.settled()
+    #expect(view.cells == [["1", "8saved", "2", "3", "4"]] && updates == 1)
+    token.cancel()
+    binding.cancel()
+  }
+
+  @Test("an edit of an item whose own edit is open is remembered with it")
+  func onTopOfOpen() async throws {
+    let pending = list.pendingEdit { $0.insert([TestItem(9)], .first, in: "a") }
+    list.edit { $0.remove([9], from: "a") }
+    list.refresh("a")
+    try await answer(1, Page(1...2, number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 2])
+    pending.confirm()
+    pending.takeBack()  // it is settled once
+    #expect(list.items(in: "a").map(\.id) == [1, 2] && list.shown.remembers == 0)
+  }
+
+  @Test("settled waits for what is being sent, idle does not; one that is dropped is taken back in a later turn")
+  func dropped() async {
+    do {
+      let pending = list.pendingEdit { $0.remove([1], from: "a") }
+      await list.idle()
+      _ = pending
+    }
+    #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
+    await list.settled()
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test("an edit that waits for its turn can be settled before it, and nothing traps that names what has gone")
+  func settledBeforeItsTurn() async {
+    let hold = Box<SerialGate.Hold?>(nil)
+    let token = list.updates.sink { [list] _ in hold.value = list.holdCurrentChange() }
+    list.edit { $0.remove([1], from: "a") }
+    token.cancel()
+    list.pendingEdit { $0.remove([2], from: "a") }.takeBack()
+    list.pendingEdit { $0.remove([3], from: "a") }.confirm { $0.insert([TestItem(3, "again")], at: 99, in: "a") }
+    list.edit { list in
+      list.move(1, .first, in: "a")
+      list.insert([TestItem(7)], .before(1, orAt: -5), in: "a")
+      list.moveSection("x", to: 9)
+      list.insertSections(["b"], at: 9)
+      list.moveSection("a", to: 9)
+    }
+    hold.value?.release()
+    await list.settled()
+    #expect(list.items(in: "a").map { "\($0.id)\($0.text)" } == ["7", "2", "4", "3again"])
+    #expect(list.sections == ["b", "a"])
+  }
+
+  @Test("a list that goes lets what is being sent run to its end")
+  func released() async throws {
+    let letter = Letter()
+    weak var left: PagedList<String, TestItem>?
+    let task: Task<Int, any Error>
+    do {
+      let list = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page([1], isLast: true) }.withoutTimeLimit()
+      left = list
+      task = list.edit({ $0.insert([TestItem(1)], .first, in: "a") }, sending: { try await letter.answer() })
+    }
+    #expect(left == nil)
+    letter.answers(5)
+    #expect(try await task.value == 5)
+  }
+
+  @Test("an edit that assigns a list which was kept is made as the calls that lead to it")
+  func assigned() async throws {
+    let kept = Box<PagedList<String, TestItem>.List?>(nil)
+    list.edit { list in
+      kept.value = list
+      list.remove([1, 2], from: "a")
+      list.insertSections(["b"])
+    }
+    list.refresh("a")
+    list.edit { list in if let old = kept.value { list = old } }
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4] && list.sections == ["a"])
+    try await answer(1, Page([8], number: 1))  // asked for before
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+  }
+
+  /// What is told of edits.
+  private func heard() -> Heard {
+    let heard = Heard()
+    heard.token = list.edits.sink { [weak heard] event in
+      guard let heard else { return }
+      let ids = event.items.map(\.id)
+      switch event.step {
+      case .made: heard.value.append("\(event.edit) made \(ids)")
+      case .confirmed: heard.value.append("\(event.edit) confirmed \(ids)")
+      case .takenBack(let error):
+        heard.value.append("\(event.edit) taken back \(ids)" + (error.map { " \($0)" } ?? ""))
+      }
+    }
+    return heard
+  }
+
+  @MainActor
+  private final class Heard {
+    var value: [String] = []
+    var token: AnyCancellable?
+  }
+}
+
+/// A request that is answered by hand.
+private final class Letter: Sendable {
+  private let (answers, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+
+  func answer() async throws -> Int {
+    for try await answer in answers { return answer }
+    throw CancellationError()
+  }
+
+  func answerThatCannotBeCancelled() async -> Int {
+    await Task.detached { [self] in (try? await answer()) ?? 0 }.value
+  }
+
+  func answers(_ value: Int) { continuation.yield(value) }
+  func refuses() { continuation.finish(throwing: Refused()) }
+}

@@ -1,0 +1,131 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+
+/// What a list of two sections has to show, read off the history of what was asked, answered and done: no state, no
+/// tree, and no name of the engine's workings.
+///
+/// **The law**: an edit stands above each answer that was asked for at or before the moment at which the edit was known,
+/// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
+/// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
+/// What an edit takes out, no page brings that stands above it, until a first page does.
+struct ShownHistory {
+  enum Deed: Hashable {
+    case insert(TestItem, ItemPlace<Int>)
+    case remove(Int)
+    case update(TestItem)
+    case move(Int, ItemPlace<Int>)
+  }
+
+  struct Edit {
+    let section: Int
+    let deed: Deed
+    let number: Int
+    /// The newest load when it became known; nil while it is not.
+    var known: Int?
+    /// The edits that have to be settled before.
+    var waitsFor: Set<Int>
+    var isTakenBack = false
+  }
+
+  struct Answer {
+    let load: Int
+    let section: Int
+    let isFirst: Bool
+    let page: [TestItem]
+  }
+
+  private(set) var edits: [Edit] = []
+  private(set) var answers: [Answer] = []
+  private(set) var newest = 0
+  private var made = 0
+
+  mutating func asked() -> Int {
+    newest += 1
+    return newest
+  }
+
+  mutating func answered(_ load: Int, _ section: Int, isFirst: Bool, _ page: [TestItem]) {
+    answers.append(Answer(load: load, section: section, isFirst: isFirst, page: page))
+  }
+
+  /// - Returns: The edit's number.
+  mutating func edit(_ deeds: [(section: Int, deed: Deed)], isSent: Bool) -> Int {
+    made += 1
+    for (section, deed) in deeds {
+      let open = edits.filter { $0.section == section && !$0.waitsFor.isEmpty && $0.deed.id == deed.id }
+      let waitsFor = open.reduce(into: Set(isSent ? [made] : [])) { $0.formUnion($1.waitsFor) }
+      edits.append(
+        Edit(section: section, deed: deed, number: made, known: waitsFor.isEmpty ? newest : nil, waitsFor: waitsFor))
+    }
+    return made
+  }
+
+  mutating func settled(_ edit: Int, takenBack: Bool) {
+    for index in edits.indices {
+      if takenBack, edits[index].number == edit { edits[index].isTakenBack = true }
+      if edits[index].waitsFor.remove(edit) != nil, edits[index].waitsFor.isEmpty { edits[index].known = newest }
+    }
+  }
+
+  /// What a section shows.
+  func items(in section: Int) -> [TestItem] {
+    let answers = answers.filter { $0.section == section }
+    let edits = edits.filter { $0.section == section && !$0.isTakenBack }
+    var (items, gone): ([TestItem], Set<Int>) = ([], [])
+    for place in 0...answers.count {
+      if place > 0 {
+        let answer = answers[place - 1]
+        if answer.isFirst { (items, gone) = ([], []) }
+        for item in answer.page where !gone.contains(item.id) && !items.contains(where: { $0.id == item.id }) {
+          items.append(item)
+        }
+      }
+      for edit in edits where answers.count(where: { $0.load <= edit.known ?? .max }) == place {
+        edit.deed.make(on: &items, gone: &gone)
+      }
+    }
+    return items
+  }
+}
+
+extension ShownHistory.Deed {
+  var id: Int {
+    switch self {
+    case .insert(let item, _), .update(let item): item.id
+    case .remove(let id), .move(let id, _): id
+    }
+  }
+
+  func make(on items: inout [TestItem], gone: inout Set<Int>) {
+    let old = items.firstIndex { $0.id == id }
+    switch self {
+    case .insert(let item, let place):
+      gone.remove(id)
+      if old == nil { items.insert(item, at: offset(of: place, in: items)) }
+    case .remove:
+      gone.insert(id)
+      items.removeAll { $0.id == id }
+    case .update(let item): if let old { items[old] = item }
+    case .move(_, let place):
+      guard let old else { return }
+      let item = items.remove(at: old)
+      switch place {
+      case .before(id, _), .after(id, _): items.insert(item, at: old)
+      default: items.insert(item, at: offset(of: place, in: items))
+      }
+    }
+  }
+
+  private func offset(of place: ItemPlace<Int>, in items: [TestItem]) -> Int {
+    let offset =
+      switch place {
+      case .first: 0
+      case .last: items.count
+      case .offset(let offset): offset
+      case .before(let id, let fallback): items.firstIndex { $0.id == id } ?? fallback ?? items.count
+      case .after(let id, let fallback): items.firstIndex { $0.id == id }.map { $0 + 1 } ?? fallback ?? items.count
+      }
+    return min(max(0, offset), items.count)
+  }
+}

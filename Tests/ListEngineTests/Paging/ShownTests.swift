@@ -1,0 +1,177 @@
+import Foundation
+import ListViewModelsTestSupport
+import Testing
+
+@testable import ListEngine
+
+/// Law 8: the value that keeps what a user did, beside what it has to show by the history.
+@Suite("What a user did outranks older answers", .timeLimit(.minutes(20)))
+struct ShownTests {
+  /// What can happen, to sections 0 and 1.
+  enum Step: Hashable {
+    case ask(Int), askNext(Int), cancel(Int)
+    case answer(Int, [Int])
+    case edit([Int: [ShownHistory.Deed]], isSent: Bool)
+    /// Takes an item as it is shown from one section into the other.
+    case carry(Int, from: Int, isSent: Bool)
+    /// Of the edits that are open, the oldest or the newest.
+    case settle(oldest: Bool, takingBack: Bool)
+  }
+
+  /// The value, and the history that it went through.
+  struct World {
+    var shown = Shown(SectionedList<Int, TestItem>(sections: [0, 1]))
+    var history = ShownHistory()
+    var inFlight: [Int: (load: Int, isFirst: Bool)] = [:]
+    var open: [Int] = []
+    var (loads, edits) = (0, 0)
+
+    /// Takes a step, if it can be taken.
+    /// - Returns: What went wrong; nil if nothing did; `.some(nil)` tells a step that was taken.
+    mutating func take(_ step: Step) -> String?? {
+      let before = (0...1).map { ids(in: $0) }
+      switch step {
+      case .ask(let section), .askNext(let section):
+        let isFirst = step == .ask(section)
+        guard loads < 3, isFirst || inFlight[section] == nil else { return nil }
+        loads += 1
+        inFlight[section] = (history.asked(), isFirst)
+        shown.forget(in: section, upTo: inFlight[section]?.load)
+        if before != (0...1).map({ ids(in: $0) }) { return "a load that begins changes what is shown" }
+      case .cancel(let section):
+        guard inFlight.removeValue(forKey: section) != nil else { return nil }
+        shown.forget(in: section, upTo: nil)
+      case .answer(let section, let ids):
+        guard let (load, isFirst) = inFlight[section] else { return nil }
+        let page = ids.map { TestItem($0, "of \(load)") }
+        // As the loads do: applied first, then at its end.
+        if shown.onlyAppends(to: section, firstPage: isFirst) {
+          _ = shown.append(page, to: section, firstPage: isFirst)
+        } else {
+          _ = shown.apply(page, of: load, to: section, firstPage: isFirst)
+        }
+        inFlight[section] = nil
+        shown.forget(in: section, upTo: nil)
+        history.answered(load, section, isFirst: isFirst, page)
+        if before[1 - section] != self.ids(in: 1 - section) { return "an answer changes another section" }
+      case .edit(let deeds, let isSent):
+        guard edits < 3 else { return nil }
+        let all = deeds.sorted { $0.key < $1.key }.flatMap { section, deeds in deeds.map { (section, $0) } }
+        make(all, isSent: isSent)
+      case .carry(let id, let source, let isSent):
+        guard edits < 3, let item = history.items(in: source).first(where: { $0.id == id }) else { return nil }
+        guard !history.items(in: 1 - source).contains(where: { $0.id == id }) else { return nil }
+        make([(source, .remove(id)), (1 - source, .insert(item, .first))], isSent: isSent) {
+          $0.move(id, from: source, .first, in: 1 - source)
+        }
+      case .settle(let oldest, let takingBack):
+        guard let edit = oldest ? open.first : open.last, oldest || open.count > 1 else { return nil }
+        open.removeAll { $0 == edit }
+        history.settled(edit, takenBack: takingBack)
+        _ = shown.settle(edit, takingBack: takingBack, newest: history.newest) { [inFlight] in inFlight[$0]?.load }
+        if !takingBack, before != (0...1).map({ ids(in: $0) }) { return "a confirmation changes what is shown" }
+      }
+      return .some(violation)
+    }
+
+    private mutating func make(
+      _ deeds: [(section: Int, deed: ShownHistory.Deed)], isSent: Bool,
+      by edit: ((inout SectionedList<Int, TestItem>) -> Void)? = nil
+    ) {
+      edits += 1
+      let number = history.edit(deeds, isSent: isSent)
+      let edited = shown.edit(
+        isSent: isSent, newest: history.newest, loadInFlight: { [inFlight] in inFlight[$0]?.load }
+      ) { list in
+        if let edit { return edit(&list) }
+        for (section, deed) in deeds {
+          switch deed {
+          case .insert(let item, let place): list.insert([item], place, in: section)
+          case .remove(let id): list.remove([id], from: section)
+          case .update(let item): list.update(item, in: section)
+          case .move(let id, let place): list.move(id, place, in: section)
+          }
+        }
+      }
+      assert(edited.edit == number)
+      if isSent { open.append(edited.edit) }
+    }
+
+    private func ids(in section: Int) -> [TestItem] { Array(shown.list.items(in: section)) }
+
+    private var violation: String? {
+      for section in 0...1 where ids(in: section) != history.items(in: section) {
+        return "section \(section) shows \(ids(in: section)), not \(history.items(in: section))"
+      }
+      if inFlight.isEmpty, open.isEmpty, shown.remembers > 0 { return "at rest \(shown.remembers) are remembered" }
+      return nil
+    }
+  }
+
+  private static let few: [Step] = [
+    .ask(0), .askNext(0), .askNext(1), .answer(0, [1, 2]), .answer(0, [3]), .answer(1, [1]), .cancel(0),
+    .edit([0: [.remove(1)]], isSent: false), .edit([0: [.remove(1)]], isSent: true),
+    .edit([0: [.insert(TestItem(4, "new"), .first)]], isSent: true),
+    .edit([0: [.update(TestItem(1, "mine"))]], isSent: false),
+    .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
+  ]
+
+  private static let all: [Step] = {
+    let deeds: [ShownHistory.Deed] = [
+      .insert(TestItem(4, "new"), .first), .insert(TestItem(1, "new"), .after(2, orAt: 0)),
+      .insert(TestItem(3, "new"), .before(4)), .insert(TestItem(2, "new"), .offset(9)), .remove(1), .remove(4),
+      .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
+      .move(4, .after(1)),
+      .move(1, .offset(1)),
+    ]
+    let edits = [false, true].flatMap { isSent in
+      deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }
+        + [
+          .edit([0: [.remove(1)], 1: [.insert(TestItem(1, "both"), .last)]], isSent: isSent),
+          .carry(1, from: 0, isSent: isSent), .carry(4, from: 1, isSent: isSent),
+        ]
+    }
+    let pages = (0...1).flatMap { section in [[1, 2], [3], [2, 4, 1], []].map { Step.answer(section, $0) } }
+    let others = (0...1).flatMap { [Step.ask($0), .askNext($0), .cancel($0)] }
+    return edits + pages + others
+      + [true, false].flatMap { oldest in [true, false].map { .settle(oldest: oldest, takingBack: $0) } }
+  }()
+
+  @Test("in every order of loads, answers, edits and their ends, what is shown is what the history says")
+  func everyOrder() throws {
+    let depth = ProcessInfo.processInfo.environment["EXPLORE"] == "all" ? 7 : 5
+    var histories = 0
+    func explore(_ world: World, _ path: [Step]) throws {
+      if path.count == depth { return }
+      for step in Self.few {
+        var next = world
+        guard let violation = next.take(step) else { continue }
+        histories += 1
+        if let violation { throw Broken(law: violation, after: path + [step]) }
+        try explore(next, path + [step])
+      }
+    }
+    try explore(World(), [])
+    print("explored \(histories) histories of at most \(depth) events")
+    #expect(histories > 10_000)
+  }
+
+  @Test("in random orders of many kinds of edits, what is shown is what the history says")
+  func random() throws {
+    var random = SeededGenerator(seed: SeededGenerator.seed(for: "edits beside loads"))
+    let runs = ProcessInfo.processInfo.environment["EXPLORE"] == "all" ? 200_000 : 2_000
+    for _ in 0..<runs {
+      var (world, path): (World, [Step]) = (World(), [])
+      for _ in 0..<40 {
+        guard let step = Self.all.randomElement(using: &random), let violation = world.take(step) else { continue }
+        path.append(step)
+        if let violation { throw Broken(law: violation, after: path) }
+      }
+    }
+  }
+
+  private struct Broken: Error {
+    let law: String
+    let after: [Step]
+  }
+}
