@@ -39,7 +39,7 @@ struct LoadGroupTests {
   func summary() {
     var group = LoadGroup<String, String>(["a", "b", "c"], order: .asTheyCome)
     _ = group.ended("c", as: .loaded)
-    _ = group.ended("b", as: .failed)
+    _ = group.ended("b", as: .failed(.repeatedCursor))
     #expect(group.summary == nil)
     _ = group.ended("a", as: .cancelled)
     #expect(group.summary?.loaded == ["c"])

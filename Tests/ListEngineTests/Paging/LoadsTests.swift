@@ -22,6 +22,7 @@ struct LoadsTests {
       case .placeholders: "placeholders"
       case .report: "report"
       case .summarize(let summary): "summary: \(summary.loaded) loaded, \(summary.failed) failed"
+      case .resolve: "resolve"
       case .follow: "follow"
       case .trace: "trace"
       }

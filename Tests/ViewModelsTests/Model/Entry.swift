@@ -95,7 +95,7 @@ enum Heard: Hashable {
   case batch
   case insertion(section: Int, [[Int]])
   case state(ModelTarget, ModelState)
-  case summary(loaded: [Int], failed: [Int], cancelled: [Int])
+  case summary(loaded: [Int], failed: [Int], cancelled: [Int], gone: [Int])
 }
 
 /// What keeps a change open.

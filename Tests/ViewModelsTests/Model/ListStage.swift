@@ -144,7 +144,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
         hear(
           .summary(
             loaded: summary.loaded.map(number), failed: summary.failed.map(number),
-            cancelled: summary.cancelled.map(number)))
+            cancelled: summary.cancelled.map(number), gone: summary.gone.map(number)))
       }
     }
   }

@@ -5,7 +5,7 @@ import ListViewModelsTestSupport
 
 /// Sections whose first pages were asked for together.
 struct ModelGroup: Hashable {
-  enum Outcome: Hashable { case loaded, failed, cancelled }
+  enum Outcome: Hashable { case loaded, failed, cancelled, gone }
 
   let sections: [Int]
   let order: ReleaseOrder
@@ -15,9 +15,11 @@ struct ModelGroup: Hashable {
   var answered: Set<Int> = []
   var outcomes: [Int: Outcome] = [:]
 
-  init(_ sections: [Int], _ order: ReleaseOrder) {
-    self.sections = sections
-    self.order = order
+  /// Sections that were asked for, too, and are not there.
+  let missing: [Int]
+
+  init(_ sections: [Int], _ order: ReleaseOrder, missing: [Int] = []) {
+    (self.sections, self.order, self.missing) = (sections, order, missing)
   }
 
   /// Takes out the answers that wait no longer, in section order.
@@ -35,7 +37,8 @@ struct ModelGroup: Hashable {
   var summary: Heard? {
     guard outcomes.count == sections.count else { return nil }
     func those(_ outcome: Outcome) -> [Int] { sections.filter { outcomes[$0] == outcome } }
-    return .summary(loaded: those(.loaded), failed: those(.failed), cancelled: those(.cancelled))
+    return .summary(
+      loaded: those(.loaded), failed: those(.failed), cancelled: those(.cancelled), gone: missing + those(.gone))
   }
 }
 

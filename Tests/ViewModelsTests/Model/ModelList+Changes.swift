@@ -143,7 +143,7 @@ extension ModelList {
   private mutating func updateSections(from old: ModelContents) {
     var ends: [Deed] = []
     let gone = old.sections.filter { contents[$0.id]?.birth != $0.birth }
-    for section in gone { ends += close(.section(section.id)) }
+    for section in gone { ends += close(.section(section.id), isGone: true) }
     for section in gone {
       let loading = loadings.removeValue(forKey: .section(section.id))
       if let loading, loading.told != ModelState() { ends.append(.tell(.section(section.id), ModelState())) }

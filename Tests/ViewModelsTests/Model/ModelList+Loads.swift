@@ -38,9 +38,10 @@ extension ModelList {
   private mutating func first(_ sections: [Int], _ order: ReleaseOrder) -> [Deed] {
     var seen: Set<Int> = []
     let due = sections.filter { loadings[.section($0)]?.isUntouched == true && seen.insert($0).inserted }
-    guard !due.isEmpty else { return [.summarize(.summary(loaded: [], failed: [], cancelled: []))] }
+    let missing = sections.filter { loadings[.section($0)] == nil && seen.insert($0).inserted }
+    guard !due.isEmpty else { return [.summarize(.summary(loaded: [], failed: [], cancelled: [], gone: missing))] }
     lastGroup += 1
-    groups[lastGroup] = ModelGroup(due, order)
+    groups[lastGroup] = ModelGroup(due, order, missing: missing)
     return due.flatMap { section in begin(.section(section), in: lastGroup) { $0.next() } }
   }
 
@@ -92,16 +93,16 @@ extension ModelList {
     let deeds = tell(target) + end(answer.load, as: .failed)
     // A series that fails has one summary, as one without seasons has.
     guard case .section(let section) = target else {
-      return deeds + [.summarize(.summary(loaded: [], failed: [], cancelled: []))]
+      return deeds + [.summarize(.summary(loaded: [], failed: [], cancelled: [], gone: []))]
     }
     return deeds + [.wish(.goOn(section))]
   }
 
   /// Gives up a load, whatever has become of it so far.
-  mutating func close(_ target: ModelTarget) -> [Deed] {
+  mutating func close(_ target: ModelTarget, isGone: Bool = false) -> [Deed] {
     guard let load = loadings[target]?.load else { return [] }
     loadings[target]?.load = nil
-    return end(load, as: .cancelled)
+    return end(load, as: isGone ? .gone : .cancelled)
   }
 
   /// Each load ends, as one of three.

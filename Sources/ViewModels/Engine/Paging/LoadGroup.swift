@@ -1,19 +1,32 @@
 /// Sections that were asked for together: holds their answers back until the release order lets them through, and knows
 /// when all have ended. A pure value; a load carries the group it belongs to.
 struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
+  /// How the load of a section has ended.
+  enum Outcome: Hashable, Sendable {
+    case loaded, cancelled, gone
+    case failed(LoadError)
+  }
+
   let sections: [SectionID]
   let order: ReleaseOrder
+  /// Whom to tell the summary who has asked for these loads; nil if nobody can know of it.
+  let ticket: Int?
+  /// Whether all observers hear of it.
+  let isTold: Bool
   /// Sections whose load has not ended.
   private(set) var open: Set<SectionID>
   private(set) var held: [SectionID: Answer] = [:]
   private(set) var answered: Set<SectionID> = []
-  private(set) var outcomes: [SectionID: LoadOutcome] = [:]
+  private(set) var outcomes: [SectionID: Outcome] = [:]
+  private let gone: [SectionID]
   /// Sections before this position have been let through.
   private(set) var released = 0
 
-  init(_ sections: [SectionID], order: ReleaseOrder) {
+  /// - Parameter gone: Sections that were asked for, too, and are not there.
+  init(_ sections: [SectionID], order: ReleaseOrder, gone: [SectionID] = [], ticket: Int? = nil, isTold: Bool = true) {
     self.sections = sections
-    self.order = order
+    (self.order, self.ticket, self.isTold) = (order, ticket, isTold)
+    self.gone = gone
     open = Set(sections)
   }
 
@@ -26,7 +39,7 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
   }
 
   /// Records that a section's load has ended, and returns the answers that waited for it.
-  mutating func ended(_ section: SectionID, as outcome: LoadOutcome) -> [Answer] {
+  mutating func ended(_ section: SectionID, as outcome: Outcome) -> [Answer] {
     open.remove(section)
     outcomes[section] = outcome
     held[section] = nil
@@ -37,10 +50,19 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
   /// How it went; nil until all have ended.
   var summary: LoadSummary<SectionID>? {
     guard open.isEmpty else { return nil }
-    return LoadSummary(
-      loaded: sections.filter { outcomes[$0] == .loaded },
-      failed: sections.filter { outcomes[$0] == .failed },
-      cancelled: sections.filter { outcomes[$0] == .cancelled })
+    var summary = LoadSummary<SectionID>(gone: gone)
+    for section in sections {
+      switch outcomes[section] {
+      case .loaded: summary.loaded.append(section)
+      case .cancelled: summary.cancelled.append(section)
+      case .gone: summary.gone.append(section)
+      case .failed(let error):
+        summary.failed.append(section)
+        summary.errors[section] = error
+      case nil: break
+      }
+    }
+    return summary
   }
 
   private mutating func release() -> [Answer] {

@@ -10,17 +10,26 @@ public enum ReleaseOrder: Sendable {
 
 /// How a group of loads ended.
 public struct LoadSummary<SectionID: Hashable & Sendable>: Hashable, Sendable {
-  /// The sections whose items are in the list, in section order.
+  /// The sections whose items are in the list, in the order in which they were asked for.
   public var loaded: [SectionID]
-  /// The sections whose load failed, in section order; their states say why.
+  /// The sections whose load failed, in the order in which they were asked for; ``errors`` says why.
   public var failed: [SectionID]
-  /// The sections whose load was cancelled, or outranked by a refresh, in section order.
+  /// The sections whose load was cancelled, or outranked by a refresh, in the order in which they were asked for.
   public var cancelled: [SectionID]
+  /// The sections that the list does not have, or no longer, in the order in which they were asked for.
+  public var gone: [SectionID]
+  /// Why loads failed, by section.
+  public var errors: [SectionID: LoadError]
 
   /// Creates a summary, for previews and tests of a front end.
-  public init(loaded: [SectionID] = [], failed: [SectionID] = [], cancelled: [SectionID] = []) {
+  public init(
+    loaded: [SectionID] = [], failed: [SectionID] = [], cancelled: [SectionID] = [], gone: [SectionID] = [],
+    errors: [SectionID: LoadError] = [:]
+  ) {
     self.loaded = loaded
     self.failed = failed
     self.cancelled = cancelled
+    self.gone = gone
+    self.errors = errors
   }
 }

@@ -8,7 +8,9 @@ extension Loads {
   mutating func handle(_ event: Event, total: (SectionID) -> Int) -> [Effect] {
     var effects: [Effect]
     switch event {
-    case .loadFirst(let sections, let order): effects = loadFirst(sections ?? self.order, order)
+    case .loadFirst(let sections, let order, let ticket): effects = loadFirst(sections ?? self.order, order, ticket)
+    case .refreshAll(let sections, let source, let configuresAll, let ticket):
+      effects = refreshAll(sections, from: source, configuresAll, ticket)
     case .loadNext(let section): effects = begin(.section(section)) { $0.loadNext() }
     case .fill(let section, let count):
       records[.section(section)]?.paging.target = count
@@ -33,13 +35,38 @@ extension Loads {
   // MARK: - From the wish to the request
 
   /// Begins all loads before anything is said of them: an observer that asks for the same finds them under way.
-  private mutating func loadFirst(_ sections: [SectionID], _ order: ReleaseOrder) -> [Effect] {
-    var seen: Set<SectionID> = []
-    let due = sections.filter { records[.section($0)]?.paging.isUntouched == true && seen.insert($0).inserted }
-    guard !due.isEmpty else { return [.summarize(LoadSummary())] }
+  private mutating func loadFirst(_ sections: [SectionID], _ order: ReleaseOrder, _ ticket: Int?) -> [Effect] {
+    let sections = sections.unique
+    let due = sections.filter { records[.section($0)]?.paging.isUntouched == true }
+    let gone = sections.filter { records[.section($0)] == nil }
+    let group = LoadGroup<SectionID, Answered>(due, order: order, gone: gone, ticket: ticket)
+    guard !due.isEmpty else { return summarize(group) }
     lastGroup += 1
-    groups[lastGroup] = LoadGroup(due, order: order)
+    groups[lastGroup] = group
     return due.flatMap { section in begin(.section(section), in: lastGroup) { $0.loadNext() } }
+  }
+
+  /// Begins sections anew together, each as soon as its answer is there.
+  private mutating func refreshAll(
+    _ sections: [SectionID], from source: Source?, _ configuresAll: Bool, _ ticket: Int
+  ) -> [Effect] {
+    let sections = sections.unique
+    let due = sections.filter { records[.section($0)] != nil }
+    let gone = sections.filter { records[.section($0)] == nil }
+    let group = LoadGroup<SectionID, Answered>(due, order: .asTheyCome, gone: gone, ticket: ticket, isTold: false)
+    guard !due.isEmpty else { return summarize(group) }
+    lastGroup += 1
+    let number = lastGroup
+    groups[number] = group
+    return due.flatMap { section in
+      if configuresAll { records[.section(section)]?.configuresAll = true }
+      return refresh(.section(section), from: source, in: number)
+    }
+  }
+
+  private func summarize(_ group: LoadGroup<SectionID, Answered>) -> [Effect] {
+    guard let summary = group.summary else { return [] }
+    return (group.ticket.map { [.resolve($0, summary)] } ?? []) + (group.isTold ? [.summarize(summary)] : [])
   }
 
   private mutating func begin(
@@ -84,13 +111,13 @@ extension Loads {
 
   /// Outranks the load under way, if any, and begins with the first page. Without a source it is the newest one's: that of a
   /// refresh that has not come in yet, or of what is shown.
-  private mutating func refresh(_ target: Target, from source: Source?) -> [Effect] {
+  private mutating func refresh(_ target: Target, from source: Source?, in group: Int? = nil) -> [Effect] {
     var effects = close(target)
     if let source {
       retire(records[target]?.nextSource)
       records[target]?.nextSource = source
     }
-    effects += begin(target) { $0.refresh() }
+    effects += begin(target, in: group) { $0.refresh() }
     return effects
   }
 
@@ -99,6 +126,7 @@ extension Loads {
     records[target]?.paging.cancel()
     retire(records[target]?.nextSource)
     records[target]?.nextSource = nil
+    records[target]?.configuresAll = false
     records[target]?.showsPlaceholdersIdle = false
     let effects = close(target)
     return report(target) + effects
@@ -137,7 +165,7 @@ extension Loads {
     case .success(let content): return [.change(load, content)]
     case .failure(let error):
       records[load.target]?.paging.failed(error)
-      let effects = report(load.target) + end(load.target, as: .failed)
+      let effects = report(load.target) + end(load.target, as: .failed(error))
       // Front ends wait for one summary, also where there are no sections to load.
       guard case .section(let section) = load.target else { return effects + [.summarize(LoadSummary())] }
       return effects + [.follow(.loadOn(section))]
@@ -154,9 +182,10 @@ extension Loads {
       if load.target == .sections { retire(record.source.take()) }
     }
     record.placeholders = nil
+    if load.isFirst { record.configuresAll = false }
     records[load.target] = record
-    let effects =
-      report(load.target) + end(load.target, as: record.paging.state.append.error == nil ? .loaded : .failed)
+    let outcome = record.paging.state.append.error.map { LoadGroup<SectionID, Answered>.Outcome.failed($0) } ?? .loaded
+    let effects = report(load.target) + end(load.target, as: outcome)
     guard case .section(let section) = load.target else { return effects }
     return effects + [.follow(.loadOn(section))]
   }
@@ -173,7 +202,7 @@ extension Loads {
   // MARK: - The end
 
   /// Gives up the load under way, whatever its stage.
-  mutating func close(_ target: Target) -> [Effect] {
+  mutating func close(_ target: Target, isGone: Bool = false) -> [Effect] {
     guard let record = records[target], let load = record.load else { return [] }
     var effects: [Effect] = []
     switch record.stage {
@@ -183,20 +212,20 @@ extension Loads {
       effects.append(.cancel(load))
     case .answered: break  // its change finds that it is no longer current
     }
-    return effects + end(target, as: .cancelled)
+    return effects + end(target, as: isGone ? .gone : .cancelled)
   }
 
-  private mutating func end(_ target: Target, as outcome: LoadOutcome) -> [Effect] {
+  private mutating func end(_ target: Target, as outcome: LoadGroup<SectionID, Answered>.Outcome) -> [Effect] {
     guard let load = records[target]?.load else { return [] }
     records[target]?.load = nil
     inFlight -= 1
-    var effects: [Effect] = [.trace(load, .ended(outcome))]
-    guard case .section(let section) = target, let group = load.group else { return effects }
-    retire(groups[group]?.held[section])
-    let due = groups[group]?.ended(section, as: outcome) ?? []
-    if let summary = groups[group]?.summary {
-      groups[group] = nil
-      effects.append(.summarize(summary))
+    var effects: [Effect] = [.trace(load, .ended(LoadOutcome(outcome)))]
+    guard case .section(let section) = target, let number = load.group else { return effects }
+    retire(groups[number]?.held[section])
+    let due = groups[number]?.ended(section, as: outcome) ?? []
+    if let group = groups[number], group.open.isEmpty {
+      groups[number] = nil
+      effects += summarize(group)
     }
     return effects + due.flatMap { settle($0) }
   }
@@ -206,5 +235,23 @@ extension Loads {
     guard let record = records[target], record.reported != record.paging.state else { return [] }
     records[target]?.reported = record.paging.state
     return [.report(target, record.paging.state)]
+  }
+}
+
+extension LoadOutcome {
+  fileprivate init<SectionID, Answer>(_ outcome: LoadGroup<SectionID, Answer>.Outcome) {
+    switch outcome {
+    case .loaded: self = .loaded
+    case .failed: self = .failed
+    case .cancelled, .gone: self = .cancelled
+    }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once.
+  fileprivate var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -30,6 +30,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var source: Source?
     /// Where a refresh loads from, until its first page is applied.
     var nextSource: Source?
+    /// Whether the first page that comes has all items configured that stay.
+    var configuresAll = false
     /// Wanted until the first page is there.
     var placeholders: Int?
     /// Whether they may show before the section is asked for; a cancel takes that away.
@@ -46,7 +48,9 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
 
   enum Event: Sendable {
     /// First pages, of those of these sections that are untouched; nil means all.
-    case loadFirst([SectionID]?, ReleaseOrder)
+    case loadFirst([SectionID]?, ReleaseOrder, ticket: Int? = nil)
+    /// These sections begin anew; items that stay are configured again if `configuresAll`.
+    case refreshAll([SectionID], from: Source?, configuresAll: Bool, ticket: Int)
     case loadNext(SectionID)
     case fill(SectionID, Int)
     /// A page has ended: goes on with what was wished meanwhile, or if the section is short.
@@ -77,6 +81,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case placeholders(SectionID)
     case report(Target, LoadState)
     case summarize(LoadSummary<SectionID>)
+    /// Tells whoever has asked for these loads.
+    case resolve(Int, LoadSummary<SectionID>)
     case follow(Event)
     case trace(Load<SectionID>, LoadTrace<SectionID>.Step)
   }
@@ -165,7 +171,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var effects: [Effect] = []
     let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
     let gone = order.filter { births[$0] != records[.section($0)]?.birth }
-    for section in gone { effects += close(.section(section)) }
+    for section in gone { effects += close(.section(section), isGone: true) }
     for section in gone {
       let record = records.removeValue(forKey: .section(section))
       retire(record?.source)

@@ -12,8 +12,10 @@ extension PagedList {
   /// ```swift
   /// pages.refresh(.results) { page in try await service.movies(matching: query, page: page.number) }
   /// ```
-  public func refresh(_ section: SectionID, from loader: @escaping SectionLoader) {
-    send(.refresh(.section(section), from: .pages(loader)))
+  /// - Returns: The load that this has begun, to wait for.
+  @discardableResult
+  public func refresh(_ section: SectionID, from loader: @escaping SectionLoader) -> BegunLoads<SectionID> {
+    begin { .refreshAll([section], from: .pages(loader), configuresAll: false, ticket: $0) }
   }
 
   // MARK: - The sections themselves

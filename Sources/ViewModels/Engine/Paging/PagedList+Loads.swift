@@ -22,6 +22,16 @@ extension PagedList {
 
   // MARK: - One entry
 
+  /// Sends an event of loads that can be awaited.
+  /// - Parameter event: Makes it, with the number by which it is told that they have ended.
+  func begin(_ event: (_ ticket: Int) -> Event) -> BegunLoads<SectionID> {
+    lastTicket += 1
+    let loads = BegunLoads<SectionID>()
+    begun[lastTicket] = loads
+    send(event(lastTicket))
+    return loads
+  }
+
   /// Takes an event in, and carries out what follows.
   ///
   /// An observer may call this at any time. While effects are carried out, or a change is made, its event waits, so that
@@ -31,6 +41,8 @@ extension PagedList {
     run()
   }
 
+  /// Carries on until nothing is left to do.
+  ///
   /// The gate waits meanwhile: a change that an observer asks for, or sets free, is made when all have heard.
   func run() {
     guard !isBusy else { return }
@@ -72,7 +84,7 @@ extension PagedList {
       case .trace(let load, .asked), .trace(let load, .ended):
         guard shown.remembers > 0, case .section(let section) = load.target else { continue }
         shown.forget(in: section, upTo: loads.loadInFlight(in: section))
-      case .start, .cancel, .change, .placeholders, .summarize, .follow, .trace: continue
+      case .start, .cancel, .change, .placeholders, .summarize, .resolve, .follow, .trace: continue
       }
     }
     if isReported { statesMark.change() }
@@ -89,6 +101,7 @@ extension PagedList {
       report(state, of: target)
       if case .section(let section) = target { askForRow(of: section) }
     case .summarize(let summary): summarySubject.send(summary)
+    case .resolve(let ticket, let summary): begun.removeValue(forKey: ticket)?.end(summary)
     case .follow(let event): events.append(event)
     case .trace(let load, let step): report(load, step)
     }
@@ -207,8 +220,10 @@ extension PagedList {
       return update(ofNewItems: new, inSectionAt: position)
     }
     let old = shown.list
+    let configuresAll = load.isFirst && loads.records[load.target]?.configuresAll == true
     let added = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
     hasApplied(page, load, added: added, total: before)
+    if configuresAll { shown.configureAll(in: section) }
     return update(from: old, in: [section], isAnswer: true)
   }
 

@@ -66,6 +66,9 @@ where Item.ID: Sendable {
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
   var isBusy = false
+  /// Those who may wait for loads to end, by their tickets.
+  var begun: [Int: BegunLoads<SectionID>] = [:]
+  var lastTicket = 0
   /// How many edits are being sent.
   var editsBeingSent = 0
   let stateSubject = MainActorSubject<(SectionID, LoadState)>()
@@ -103,6 +106,11 @@ where Item.ID: Sendable {
     self.prefetchDistance = prefetchDistance
     self.gate = gate ?? SerialGate()
     self.loadPage = loadPage
+  }
+
+  deinit {
+    // Who waits waits for nothing any more. In a turn of its own: nobody's code runs inside a deinit.
+    if !begun.isEmpty { Task { @MainActor [begun] in for loads in begun.values { loads.end(LoadSummary()) } } }
   }
 
   // MARK: - Waiting

@@ -5,19 +5,24 @@ import Foundation
 
 extension PagedListViewModel {
   /// Asks for the first page of each of these sections for which none has been asked yet, or was cancelled. One whose
-  /// first page failed waits for ``retry(_:)`` or ``refresh(_:)``.
+  /// first page failed waits for ``retry(_:)`` or ``refresh(_:configuringAll:)``.
   ///
   /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
   /// before this returns; called from an observer, right after what is being delivered.
   /// - Parameters:
   ///   - sections: nil means all.
   ///   - order: When the answers reach the list.
-  public func loadFirstPages(in sections: [SectionID]? = nil, order: ReleaseOrder = .asTheyCome) {
-    pages.send(.loadFirst(sections, order))
+  /// - Returns: The loads that this has begun, to wait for.
+  @discardableResult
+  public func loadFirstPages(
+    in sections: [SectionID]? = nil, order: ReleaseOrder = .asTheyCome
+  ) -> BegunLoads<SectionID> {
+    pages.begin { .loadFirst(sections, order, ticket: $0) }
   }
 
   /// Asks for a section's next page; does nothing while one is on its way, after a failure of that page, or at the end.
-  /// A section whose refresh failed goes on where it was.
+  /// A section whose refresh failed goes on where it was; while its first page is on its way, the wish is kept, for the
+  /// case that it fails.
   public func loadNextPage(in section: SectionID) { pages.send(.loadNext(section)) }
 
   /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last.
@@ -49,14 +54,34 @@ extension PagedListViewModel {
 
   /// Starts a section again with its first page. What it holds stays until that page is there, and if it fails.
   ///
-  /// A load that is on its way is cancelled, and its answer is dropped even if it has come already. The items give way
-  /// to those of the first page in one ``ListUpdate/reload(section:)``.
-  public func refresh(_ section: SectionID) { pages.send(.refresh(.section(section), from: nil)) }
+  /// A load that is on its way is cancelled, and its answer is dropped even if it has come already. The page comes in as
+  /// a difference: what stays is left alone, in its cell and with its focus; only where nothing stays, it is one
+  /// ``ListUpdate/reload(section:)``. A page that brings nothing new tells nothing.
+  ///
+  /// ```swift
+  /// .refreshable { _ = await viewModel.refresh(.inbox).summary }
+  /// ```
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - configuringAll: Whether the cells of items that stay are configured again, too: where `==` sees less than they
+  ///     show, or they show something that is no part of an item, such as a time that passes.
+  /// - Returns: The load that this has begun, to wait for.
+  @discardableResult
+  public func refresh(_ section: SectionID, configuringAll: Bool = false) -> BegunLoads<SectionID> {
+    pages.begin { .refreshAll([section], from: nil, configuresAll: configuringAll, ticket: $0) }
+  }
 
-  /// Starts every section again; see ``refresh(_:)``.
-  public func refreshAll() { for section in sections { refresh(section) } }
+  /// Starts every section again; see ``refresh(_:configuringAll:)``.
+  /// - Returns: The loads that this has begun, to wait for.
+  @discardableResult
+  public func refreshAll(configuringAll: Bool = false) -> BegunLoads<SectionID> {
+    pages.begin { .refreshAll(sections, from: nil, configuresAll: configuringAll, ticket: $0) }
+  }
 
   /// Begins a section's failed load again, that of the first page if both have failed; does nothing in any other state.
+  ///
+  /// While the other page of the section is on its way, the wish is kept until that has ended. A ``cancel(_:)`` and a refresh
+  /// take it back.
   public func retry(_ section: SectionID) { pages.send(.retry(.section(section))) }
 
   /// Begins again what has failed, in every section.
@@ -66,12 +91,10 @@ extension PagedListViewModel {
   /// refresh that is cancelled the section is what it was before.
   public func cancel(_ section: SectionID) { pages.send(.cancel(.section(section))) }
 
-  /// Shows `count` placeholders in each empty section, until its first page is there or has failed; with 0 it takes
-  /// them away.
+  /// Shows `count` placeholders in each empty section, until its first page is there; with 0 it takes them away.
   ///
-  /// A section whose load has ended by then, in whichever way, gets none: nothing would take them away. To show them
-  /// while such a section loads again, ask after ``refresh(_:)`` or ``retry(_:)``. They stay while a section that has
-  /// failed is retried before the gate has come to take them away.
+  /// They stand in a section that has not been asked for yet, and while its first page is on its way. When that fails or
+  /// is cancelled they go, and they come again with the next try.
   ///
   /// In a view that is bound they come in with one animation. Show them before binding, and the view's first count has
   /// them.
@@ -79,21 +102,20 @@ extension PagedListViewModel {
 
   /// Ends each section in a row that shows its loading state, in these states; in others, and with an empty set, it has none.
   ///
-  /// A row is counted, like an item, and comes, goes and changes through the gate: by a ``ListUpdate/batch(_:)`` without
-  /// animation, after the change that it follows. A page is an ``ListUpdate/insert(_:)`` of its own all the same. A section
-  /// that shows placeholders has no row. ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a
+  /// A row is counted, like an item, and comes, goes and changes through the gate: together with the page that it is about,
+  /// in one ``ListUpdate/batch(_:)``, or by itself and without animation. A section that shows placeholders has no row. ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a
   /// row. A front end that follows ``insertions`` alone must leave them off.
   public func showStateRows(_ kinds: Row<Element>.Kinds) {
     pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
     for section in pages.shown.list.sections { pages.askForRow(of: section) }
   }
 
-  /// Shows items from a cache or a saved state in a section whose first page is not there yet. They come in as one
-  /// ``ListUpdate/reload(section:)``.
+  /// Shows items from a cache or a saved state in a section whose first page is not there yet.
   ///
-  /// The first page replaces them when it is there, whether it was already loading or comes from ``refresh(_:)`` or
-  /// ``retry(_:)``. Until then they stay, and they stay if it fails. A seed whose turn comes after the first page is
-  /// dropped, as is one for a section that the list does not have; items that are in it twice are left out.
+  /// The first page takes their place when it is there, whether it was already loading or comes from
+  /// ``refresh(_:configuringAll:)`` or ``retry(_:)``. Until then they stay, and they stay if it fails. A second seed takes
+  /// the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
+  /// list does not have; items that are in it twice are left out.
   ///
   /// ```swift
   /// for (feed, saved) in savedFeeds { viewModel.seed(feed, saved.posts, next: saved.next) }

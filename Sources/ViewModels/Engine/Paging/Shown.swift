@@ -237,6 +237,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 }
 
-extension Shown where Item: Equatable {
+extension Shown {
+  /// Forgets which items are to be configured again, when that has been told.
   mutating func forgetUpdates() { list.forgetUpdates() }
+
+  /// Has all cells of a section configured again.
+  mutating func configureAll(in section: SectionID) {
+    list.markUpdates(list.items(in: section).map(\.id), in: section)
+  }
 }

@@ -56,10 +56,10 @@ public final class MovieSearchViewModel: PagedListViewModel {
     let state = pages.state(of: .results)
     // What is on its way or shown is not asked for again.
     if let sent, sent == (query, state.generation), state.refresh.error == nil { return }
-    sent = (query, state.generation + 1)
     pages.refresh(.results) { page in
       // An empty query is answered here: it empties the list, and ends a failure that was shown.
       query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page.number)
     }
+    sent = (query, pages.state(of: .results).generation)
   }
 }

@@ -1,1 +1,1 @@
-../../../../Sources/Reactive/Delivery/Lock.swift
+../../../../Sources/Reactive/Core/Lock.swift

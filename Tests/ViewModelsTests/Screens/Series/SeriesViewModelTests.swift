@@ -76,7 +76,7 @@ struct SeriesViewModelTests {
     await viewModel.settled()
     #expect(viewModel.sections == [1, 2].map { SeasonID(series: 8, number: $0) })
     #expect(ended.map(\.loaded.count) == [1, 2])
-    #expect(ended.map(\.cancelled.count) == [1, 0])
+    #expect(ended.map(\.gone.count) == [1, 0])
     #expect(view.violations == [])
   }
 

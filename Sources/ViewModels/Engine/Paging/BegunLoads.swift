@@ -1,0 +1,32 @@
+/// Loads that were begun together, whose end can be awaited.
+///
+/// ```swift
+/// let summary = await viewModel.refreshAll().summary
+/// if let error = summary.errors.values.first { show(toast: error.localizedDescription) }
+/// ```
+/// Nobody has to wait: the loads end all the same. To wait is not to own: a task that is cancelled while it waits cancels
+/// no load.
+@MainActor
+public final class BegunLoads<SectionID: Hashable & Sendable> {
+  /// How they ended; nil while one of them has not.
+  public private(set) var result: LoadSummary<SectionID>?
+  private let waiters = Waiters()
+
+  init() {}
+
+  /// How they ended, once all have. Each is named once: a refresh that a newer one outranks has ended as cancelled, one
+  /// whose section has gone as gone, and all of a list that goes as neither. If the waiting task is cancelled, that is
+  /// an empty summary.
+  public var summary: LoadSummary<SectionID> {
+    get async {
+      while result == nil, !Task.isCancelled { await waiters.wait() }
+      return result ?? LoadSummary()
+    }
+  }
+
+  func end(_ summary: LoadSummary<SectionID>) {
+    guard result == nil else { return }
+    result = summary
+    waiters.resumeAll()
+  }
+}
