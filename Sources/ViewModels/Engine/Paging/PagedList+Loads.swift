@@ -161,6 +161,8 @@ extension PagedList {
       case (nil, .section(let section)): return check(try await loadPage(section, load.page), load)
       case (nil, .sections): preconditionFailure("sections are loaded from a source alone")
       }
+    } catch let error as LoadError {
+      return .failure(error)
     } catch {
       return .failure(.service(error))
     }
