@@ -35,7 +35,6 @@ struct MoviesView: View {
 
   /// The old movies stay until the new first pages are there, and stay if those fail.
   private func refresh() async {
-    viewModel.sections.forEach(viewModel.refresh)
-    await viewModel.settled()
+    _ = await viewModel.refreshAll().summary
   }
 }

@@ -63,9 +63,8 @@ final class DishesViewController: UITableViewController {
 
   /// What is shown stays until the new dishes are there, and stays if they fail.
   private func refresh() {
-    viewModel.sections.forEach(viewModel.refresh)
     Task {
-      await viewModel.settled()
+      _ = await viewModel.refreshAll().summary
       refreshControl?.endRefreshing()
     }
   }
