@@ -36,7 +36,7 @@ struct Option: Sendable {
       usage: "--together", with: [.movies, .categories, .series, .store],
       help: "wait for all first pages, then bring them in one right after another, with one animation"),
     Option(
-      usage: "--live", with: Screen.lists.filter { $0 != .search },
+      usage: "--live", with: Screen.live.filter { $0 != .search },
       help: "a list to scroll through in the terminal, in real time"),
     Option(usage: "--format F", help: "text or json, one object a line (text)") { arguments, text in
       guard let format = Arguments.Format(rawValue: text) else {
@@ -58,7 +58,7 @@ struct Option: Sendable {
       usage: "--orders N", with: [.store], excludes: ["--live"],
       help: "how many dishes are ordered (9; with --base-url: 1)"
     ) { $0.orders = try number($1, 1...1_000_000) },
-    Option(usage: "--base-url URL", with: Screen.lists, help: "ask a live service, in real time") {
+    Option(usage: "--base-url URL", with: Screen.live, help: "ask a live service, in real time") {
       $0.address = try ServiceAddress($1)
     },
     Option(

@@ -1,9 +1,12 @@
 /// What the command shows.
 enum Screen: String, CaseIterable {
-  case movies, search, categories, series, photos, store, race, serve
+  case movies, search, categories, series, photos, store, inbox, race, serve
 
   /// The screens with a list: all but a comparison and a service.
   static let lists = allCases.filter { $0 != .race && $0 != .serve }
+
+  /// Those that can be asked of a live service.
+  static let live = lists.filter { $0 != .inbox }
 
   /// One sentence for users, without a capital letter and a full stop.
   var about: String {
@@ -15,6 +18,8 @@ enum Screen: String, CaseIterable {
     case .photos: "photos load page by page, and are sorted, deleted, moved and changed meanwhile"
     case .store:
       "the dishes again, one's page, and orders one after another, with toasts, while the connection comes and goes"
+    case .inbox:
+      "a mailbox that somebody deletes, marks and undoes in while it loads, over a service that is slow and fails"
     case .race: "the movies four times: by hand, with three mistakes that apps made, and through the gate"
     case .serve: "the sample data as a service on this machine, for --base-url, until it is interrupted"
     }

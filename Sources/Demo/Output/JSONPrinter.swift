@@ -23,6 +23,7 @@ struct JSONPrinter: EventPrinter {
       case .allEnded(let loaded, let failed, let cancelled):
         ("allEnded", ["loaded": loaded, "failed": failed, "cancelled": cancelled])
       case .typed(let query): ("typed", ["query": query])
+      case .user(let deed): ("user", ["text": deed])
       case .order(let order):
         (
           "order",
@@ -49,6 +50,8 @@ struct JSONPrinter: EventPrinter {
         "mostRequests": summary.timeline.mostRequests, "mostChangesWaiting": summary.mostChangesWaiting,
         "orders": summary.orders?.count, "sent": summary.orders?.count("sent"),
         "refused": summary.orders?.count("refused"), "unknown": summary.orders?.count("unknown"),
+        "wishes": summary.wishes?.wishes, "wishesLost": summary.wishes?.lost, "doneTwice": summary.wishes?.twice,
+        "cameBack": summary.wishes?.cameBack,
         "answerWait": summary.timeline.answerWait.map(RawJSON.init(seconds:)),
         "failed": summary.failed.map(\.section), "violations": summary.violations,
         "time": RawJSON(seconds: summary.timeline.end),

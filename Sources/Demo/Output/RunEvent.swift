@@ -11,6 +11,8 @@ struct RunEvent {
     /// The first pages of all sections have ended; the names of the loaded, failed and cancelled ones.
     case allEnded(loaded: [String], failed: [String], cancelled: [String])
     case typed(String)
+    /// What somebody does with the list.
+    case user(String)
     case order(Order)
     case toast(OrderToast)
     case banner(ConnectivityBanner)
@@ -50,6 +52,8 @@ struct Summary {
   var failed: [Failure] = []
   /// Nil on screens without orders.
   var orders: [Order]?
+  /// Nil where nobody wishes anything.
+  var wishes: WishCounts?
   /// Whether the run has failed if an order was not sent.
   var needsOrders = false
   var isVirtual = true
@@ -59,9 +63,23 @@ struct Summary {
   /// The exit status of the command.
   var status: Int32 {
     if let signal { return 128 + signal }
-    return violations == 0 && failed.isEmpty && (!needsOrders || orders?.allSatisfy { $0.state == .sent } ?? true)
+    return violations == 0 && failed.isEmpty && (wishes?.areKept ?? true)
+      && (!needsOrders || orders?.allSatisfy { $0.state == .sent } ?? true)
       ? 0 : 1
   }
+}
+
+/// What has become of what somebody wanted of a list while it loaded.
+struct WishCounts {
+  var wishes: Int
+  /// Not shown in the end.
+  var lost: Int
+  /// Done twice on the service.
+  var twice: Int
+  /// Deleted items that were seen again.
+  var cameBack: Int
+
+  var areKept: Bool { lost == 0 && twice == 0 && cameBack == 0 }
 }
 
 /// Formats events as lines.

@@ -34,6 +34,7 @@ struct TextPrinter: EventPrinter {
       let counts = [(loaded, "loaded"), (failed, "failed"), (cancelled, "cancelled")].filter { !$0.0.isEmpty }
       let words = counts.map { "\($0.0.count) \($0.1)" }.joined(separator: ", ")
       return Self.start(event.time, "list") + "first pages ended: \(words)"
+    case .user(let deed): return Self.start(event.time, "user") + deed
     case .typed(let query): return Self.start(event.time, "typed") + "\"\(query)\""
     case .order(let order): return Self.start(event.time, "order \(order.id)") + "\(order.title): \(order.state.words)"
     case .toast(let toast): return Self.start(event.time, "toast") + toast.text
@@ -57,6 +58,10 @@ struct TextPrinter: EventPrinter {
       lines.append(
         "\(orders.count.of("order")): \(orders.count("sent")) sent, \(orders.count("refused")) refused, "
           + "\(orders.count("unknown")) unknown")
+    }
+    if let wishes = summary.wishes {
+      lines.append(
+        "\(wishes.wishes) wishes: \(wishes.lost) lost, \(wishes.twice) done twice, \(wishes.cameBack) items came back")
     }
     lines.append(
       "\(summary.events.of("event")) in \(summary.timeline.end.asSeconds) s\(summary.isVirtual ? " of virtual time" : ""); "

@@ -21,6 +21,7 @@ struct Scenario {
     case .series: try await series()
     case .photos: try await photos()
     case .store: try await store()
+    case .inbox: try await inbox()
     case .movies, .race, .serve: try await movies()
     }
   }

@@ -13,7 +13,7 @@ protocol DemoTime: SampleTime {
   /// This time for operators.
   var scheduler: any Scheduler { get }
   /// This time for what waits by itself, on the main actor. What sleeps by it has to count as work in
-  /// ``run(while:step:)``; in virtual time it can't be cancelled.
+  /// ``run(while:step:)``.
   func clock(tieBreak: Int) -> any Clock<Duration>
   /// Lets time pass until nothing is due and `work` is 0.
   /// - Parameters:

@@ -32,14 +32,30 @@ final class VirtualTime: DemoTime {
     }
   }
 
+  /// A request that is cancelled is awake at once, as it is no longer at work. All of a run is cancelled on the main actor.
   func sleep(_ delay: Int, tieBreak: Int) async {
-    asleep.value += 1
-    await withCheckedContinuation { continuation in
-      after(delay, tieBreak: tieBreak) {
-        self.asleep.value -= 1
-        continuation.resume()
+    let sleeper = Sleeper()
+    await withTaskCancellationHandler {
+      if Task.isCancelled { return }
+      asleep.value += 1
+      await withCheckedContinuation { continuation in
+        sleeper.continuation = continuation
+        after(delay, tieBreak: tieBreak) { self.wake(sleeper) }
       }
+    } onCancel: {
+      MainActor.assumeIsolated { wake(sleeper) }
     }
+  }
+
+  private func wake(_ sleeper: Sleeper) {
+    guard let continuation = sleeper.continuation.take() else { return }
+    asleep.value -= 1
+    continuation.resume()
+  }
+
+  @MainActor
+  private final class Sleeper {
+    var continuation: CheckedContinuation<Void, Never>?
   }
 
   func clock(tieBreak: Int) -> any Clock<Duration> { SleepClock(time: self, tieBreak: tieBreak) }

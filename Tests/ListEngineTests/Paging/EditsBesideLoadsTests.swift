@@ -114,9 +114,12 @@ struct EditsBesideLoadsTests {
     list.refresh("a")
     try await answer(1, Page(1...4, number: 1))  // asked for before the service had heard of it
     #expect(list.items(in: "a").map(\.id) == [1, 3, 4])
+    list.refresh("a")
     letter.answers(7)
     #expect(try await task.value == 7)
-    await list.settled()
+    await list.idle()
+    try await answer(1, Page(1...4, number: 1))  // asked for before that
+    #expect(list.items(in: "a").map(\.id) == [1, 3, 4])
     #expect(!list.isPending(2, in: "a") && heard.value == ["1 made [2]", "1 confirmed [2]"])
     list.refresh("a")
     try await answer(1, Page(1...4, number: 1))  // asked for afterwards: it has the last word
@@ -186,6 +189,18 @@ struct EditsBesideLoadsTests {
     #expect(list.items(in: "a").map(\.id) == [1, 2] && list.shown.remembers == 0)
   }
 
+  @Test("a refresh has the last word on what it knows, also behind an edit that is still open")
+  func lastWord() async throws {
+    let pending = list.pendingEdit { $0.remove([1], from: "a") }
+    list.edit { $0.remove([2], from: "a") }
+    list.refresh("a")
+    try await answer(1, Page(1...4, number: 1))
+    #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
+    pending.confirm()
+    await list.idle()
+    #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
+  }
+
   @Test("settled waits for what is being sent, idle does not; one that is dropped is taken back in a later turn")
   func dropped() async {
     do {
@@ -247,6 +262,31 @@ struct EditsBesideLoadsTests {
     #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4] && list.sections == ["a"])
     try await answer(1, Page([8], number: 1))  // asked for before
     #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test("a debug build says once where == hides what a refresh has changed, and where edits pile up")
+  func notices() async throws {
+    struct Liked: Identifiable, Equatable, Sendable {
+      let id: Int
+      var likes = 0
+      static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+    }
+    let likes = Box(0)
+    let list = PagedList<String, Liked>(sections: ["a"]) { _, _ in
+      Page(items: (1...3).map { Liked(id: $0, likes: likes.value) }, isLast: true)
+    }.withoutTimeLimit()
+    _ = await list.refreshAll().summary
+    _ = await list.refreshAll().summary
+    #expect(!DebugNotice.hasTold("== of Liked") && !DebugNotice.hasTold("edits of Liked"))
+    likes.value = 1
+    _ = await list.refreshAll().summary
+    let pending = list.pendingEdit { $0.remove([9], from: "a") }
+    for _ in 0...1_000 { list.edit { $0.remove([9], from: "a") } }
+    #if DEBUG
+      #expect(DebugNotice.hasTold("== of Liked") && DebugNotice.hasTold("edits of Liked"))
+      #expect(!DebugNotice.tell("== of Liked", "once"))
+    #endif
+    pending.takeBack()
   }
 
   /// What is told of edits.

@@ -66,6 +66,9 @@ extension PagedList {
     let edited = shown.edit(
       isSent: isSent, newest: loads.lastLoad, loadInFlight: { [loads] in loads.loadInFlight(in: $0) }, edit)
     if edited.changesSections { sectionsHaveChanged() }
+    #if DEBUG
+      noticeManyEdits()
+    #endif
     return edited
   }
 

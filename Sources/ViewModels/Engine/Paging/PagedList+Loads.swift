@@ -226,6 +226,9 @@ extension PagedList {
     let added = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
     hasApplied(page, load, added: added, total: before)
     if configuresAll { shown.configureAll(in: section) }
+    #if DEBUG
+      if load.isFirst { noticeHiddenChanges(from: old, in: section) }
+    #endif
     return update(from: old, in: [section], isAnswer: true)
   }
 
