@@ -1,28 +1,11 @@
 import Synchronization
 
-/// The subscription of a publisher that delivers one event at a time, and releases its subscriber when it is cancelled.
-protocol TrustedSubscription: Subscription {}
-
-/// Which subscriptions are trusted. The runtime takes 200 ns to tell, half of what subscribing and cancelling take, so
-/// that the type found last is remembered: mostly it is the next one's, too.
-private enum Trust {
-  private static let lastType = Atomic<UInt>(0)
-
-  static func includes(_ subscription: any Subscription) -> Bool {
-    let type = UInt(bitPattern: ObjectIdentifier(type(of: subscription)))
-    if lastType.load(ordering: .relaxed) == type { return true }
-    guard subscription is any TrustedSubscription else { return false }
-    lastType.store(type, ordering: .relaxed)
-    return true
-  }
-}
-
 /// The subscriber behind `sink` and `values`: asks for unlimited values and hands them to closures.
 ///
-/// A subscription of this package is trusted: its publisher delivers one event at a time and releases this object when
-/// it is cancelled, the closures with it. So a value costs no atomic step beyond one load, where a lock takes two, each as
-/// long as the rest. Of any other publisher nothing is presumed: its values take the lock, and a cancel
-/// releases the closures however long that publisher keeps its subscriber.
+/// A ``TrustedPublisher`` delivers one event at a time and releases this object when it is cancelled, the closures with
+/// it. So a value costs no atomic step beyond one load, where a lock takes two, each as long as the rest. Of any other
+/// publisher nothing is presumed: its values take the lock, and a cancel releases the closures however long that
+/// publisher keeps its subscriber.
 @usableFromInline
 final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
   @unchecked Sendable
@@ -38,17 +21,21 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   }
 
   private let phase = Atomic(SinkPhase.awaiting)
+  private let isTrusted: Bool
   private let lock = Lock<Void>(())
   /// Upstream's until the phase is `trusted` or `subscribed`, then of the call that ends that phase.
   @exclusivity(unchecked) private var subscription: (any Subscription)?
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var closures: Closures?
 
+  /// - Parameter isTrusted: whether the publisher that this is about to be given to is trusted. No other may be given it.
   @usableFromInline
   init(
+    isTrusted: Bool = false,
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Input) -> Void
   ) {
+    self.isTrusted = isTrusted
     closures = Closures(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
   }
 
@@ -59,7 +46,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   func receive(subscription: any Subscription) {
     if phase.load(ordering: .relaxed) == .awaiting {
       self.subscription = subscription
-      let accepted: SinkPhase = Trust.includes(subscription) ? .trusted : .subscribed
+      let accepted: SinkPhase = isTrusted ? .trusted : .subscribed
       let (isAccepted, _) = phase.compareExchange(expected: .awaiting, desired: accepted, ordering: .releasing)
       if isAccepted { return subscription.request(.unlimited) }
       self.subscription = nil

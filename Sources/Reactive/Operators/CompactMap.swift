@@ -41,6 +41,10 @@ extension Publishers {
 
 extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPublisher {}
 
+extension Publishers.CompactMap: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
+
 extension Publishers.CompactMap {
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber

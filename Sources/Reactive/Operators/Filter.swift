@@ -34,6 +34,10 @@ extension Publishers {
 
 extension Publishers.Filter: MainActorPublisher where Upstream: MainActorPublisher {}
 
+extension Publishers.Filter: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
+
 extension Publishers.Filter {
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber

@@ -32,6 +32,10 @@ extension Publishers {
 
 extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher {}
 
+extension Publishers.Map: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
+
 extension Publishers.Map {
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber

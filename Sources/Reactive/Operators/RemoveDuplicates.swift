@@ -50,6 +50,7 @@ extension Publishers {
   }
 }
 
+extension Publishers.RemoveDuplicates: TrustedPublisher {}
 extension Publishers.RemoveDuplicates: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.RemoveDuplicates {
