@@ -22,6 +22,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
 
   private let phase = Atomic(SinkPhase.awaiting)
   private let isTrusted: Bool
+  private let isMain: Bool
   private let lock = Lock<Void>(())
   /// Upstream's until the phase is `trusted` or `subscribed`, then of the call that ends that phase.
   @exclusivity(unchecked) private var subscription: (any Subscription)?
@@ -29,15 +30,18 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   @exclusivity(unchecked) private var closures: Closures?
 
   /// - Parameter isTrusted: whether the publisher that this is about to be given to is trusted. No other may be given it.
+  /// - Parameter isMain: whether the closures are the main actor's, and are to be released there.
   @usableFromInline
   init(
-    isTrusted: Bool = false,
+    isTrusted: Bool = false, isMain: Bool = false,
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Input) -> Void
   ) {
-    self.isTrusted = isTrusted
+    (self.isTrusted, self.isMain) = (isTrusted, isMain)
     closures = Closures(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
   }
+
+  deinit { if isAway { _ = MainActorBox(contents: closures.take()) } }
 
   @usableFromInline var description: String { "Sink" }
 
@@ -103,12 +107,18 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   }
 
   /// Takes both closures out of the lock, and calls `body` with the one for the completion before they go.
+  @inline(never)
   private func releaseClosures(_ body: (@Sendable (Subscribers.Completion<Failure>) -> Void) -> Void) {
     switch lock.withLock({ _ in closures.take() }) {
-    case .some(let closures): body(closures.receiveCompletion)
+    case .some(let closures):
+      body(closures.receiveCompletion)
+      if isAway { _ = MainActorBox(contents: closures) }
     case .none: break
     }
   }
+
+  /// Whether the closures are the main actor's, and the caller is elsewhere.
+  private var isAway: Bool { isMain && !MainScheduler().isCurrent }
 }
 
 // Not nested: there it would be a generic type, whose layout has to be asked of the runtime.

@@ -18,7 +18,7 @@ extension MainActorPublisher {
   public func compactMap<T: Sendable>(
     _ transform: @escaping @MainActor (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
-    Publishers.CompactMap(upstream: self, transform: MainActorFunction(transform).unisolated)
+    Publishers.CompactMap(upstream: self, transform: MainActorFunction(transform).releasedOnMain)
   }
 }
 

@@ -43,7 +43,7 @@ extension MainActorPublisher {
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
     let sink = SinkSubscriber<Output, Failure>(
-      isTrusted: trusts(self),
+      isTrusted: trusts(self), isMain: true,
       receiveCompletion: MainActorFunction(receiveCompletion).unisolated,
       receiveValue: MainActorFunction(receiveValue).unisolated)
     subscribe(sink)
