@@ -166,17 +166,11 @@ struct SinkTests {
     #expect(gone.value == 1)
   }
 
-  /// A subscription of a publisher that is trusted, and ends although it was cancelled.
-  private final class Trusted: TrustedSubscription {
-    func request(_: Subscribers.Demand) {}
-    func cancel() {}
-  }
-
   @Test("no completion after a cancel, whoever sends it")
   func completionAfterCancel() {
     let completions = Box(0)
-    let sink = Sink(receiveCompletion: { _ in completions.increment() }, receiveValue: { _ in })
-    sink.receive(subscription: Trusted())
+    let sink = Sink(isTrusted: true, receiveCompletion: { _ in completions.increment() }, receiveValue: { _ in })
+    sink.receive(subscription: SubscriptionLog())
     sink.cancel()
     sink.receive(completion: .finished)
     #expect(completions.value == 0)

@@ -7,12 +7,14 @@
 /// ```
 /// It delivers wherever the erased publisher does, at no cost per value. If that is the main actor, ``AnyMainActorPublisher`` keeps it in the
 /// type.
-public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomStringConvertible {
+public struct AnyPublisher<Output: Sendable, Failure: Error>: TrustedPublisher, CustomStringConvertible {
   private let upstream: any Publisher<Output, Failure>
+  @usableFromInline package let isTrusted: Bool
 
   /// Erases the type of `publisher`. Erasing twice adds no second layer.
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     upstream = (publisher as? AnyPublisher)?.upstream ?? publisher
+    isTrusted = trusts(publisher)
   }
 
   /// Subscribes `subscriber` to the erased publisher.
@@ -30,12 +32,16 @@ public struct AnyPublisher<Output: Sendable, Failure: Error>: Publisher, CustomS
 /// let titles: AnyMainActorPublisher<String, Never> = names.receive(on: .main).eraseToAnyPublisher()
 /// titles.sink { label.text = $0 }.store(in: &cancellables)  // the closure is of the main actor
 /// ```
-public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActorPublisher, CustomStringConvertible {
+public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActorPublisher, TrustedPublisher,
+  CustomStringConvertible
+{
   private let upstream: any MainActorPublisher<Output, Failure>
+  @usableFromInline package let isTrusted: Bool
 
   /// Erases the type of `publisher`. Erasing twice adds no second layer.
   public init<P: MainActorPublisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     upstream = (publisher as? AnyMainActorPublisher)?.upstream ?? publisher
+    isTrusted = trusts(publisher)
   }
 
   /// Subscribes `subscriber` to the erased publisher.

@@ -1,6 +1,6 @@
 /// The subscription of one subscriber of a subject, as the core knows it. The core's lock guards its variables.
 @usableFromInline
-class ConduitBase<Output: Sendable, Failure: Error>: TrustedSubscription, CustomStringConvertible, @unchecked Sendable {
+class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringConvertible, @unchecked Sendable {
   @usableFromInline final let demand: AtomicDemand
   @usableFromInline final let core: SubjectCore<Output, Failure>
   /// Values that came during the introduction, or that a lossless subject keeps until there is demand. Those delivered

@@ -9,7 +9,7 @@ import Synchronization
 /// or beside it.
 ///
 /// Nothing is called and nothing of an app's is released while the lock is held: what goes leaves the lock first.
-final class DeliveryEngine<Downstream: Subscriber>: Subscriber, TrustedSubscription, CustomStringConvertible,
+final class DeliveryEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
   // `Sendable` and exclusivity unchecked, for the reasons given with each variable. With the checks a burst takes 1.4 times as long.

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A function of the main actor, called by a publisher that delivers there.
 ///
 /// A ``MainActorPublisher`` promises to deliver on the main actor but its `receive` is not isolated, so the compiler
@@ -31,5 +29,12 @@ struct MainActorFunction<Input, Result> {
     #else
       return function
     #endif
+  }
+
+  /// The same, for operators, which are copied and go anywhere: what the function holds goes on the main actor. It costs
+  /// a call more a value, 1.5 ns.
+  var releasedOnMain: @Sendable (Input) -> Result {
+    let box = MainActorBox(contents: unisolated)
+    return { box.contents($0) }
   }
 }

@@ -1,28 +1,11 @@
 import Synchronization
 
-/// The subscription of a publisher that delivers one event at a time, and releases its subscriber when it is cancelled.
-protocol TrustedSubscription: Subscription {}
-
-/// Which subscriptions are trusted. The runtime takes 200 ns to tell, half of what subscribing and cancelling take, so
-/// that the type found last is remembered: mostly it is the next one's, too.
-private enum Trust {
-  private static let lastType = Atomic<UInt>(0)
-
-  static func includes(_ subscription: any Subscription) -> Bool {
-    let type = UInt(bitPattern: ObjectIdentifier(type(of: subscription)))
-    if lastType.load(ordering: .relaxed) == type { return true }
-    guard subscription is any TrustedSubscription else { return false }
-    lastType.store(type, ordering: .relaxed)
-    return true
-  }
-}
-
 /// The subscriber behind `sink` and `values`: asks for unlimited values and hands them to closures.
 ///
-/// A subscription of this package is trusted: its publisher delivers one event at a time and releases this object when
-/// it is cancelled, the closures with it. So a value costs no atomic step beyond one load, where a lock takes two, each as
-/// long as the rest. Of any other publisher nothing is presumed: its values take the lock, and a cancel
-/// releases the closures however long that publisher keeps its subscriber.
+/// A ``TrustedPublisher`` delivers one event at a time and releases this object when it is cancelled, the closures with
+/// it. So a value costs no atomic step beyond one load, where a lock takes two, each as long as the rest. Of any other
+/// publisher nothing is presumed: its values take the lock, and a cancel releases the closures however long that
+/// publisher keeps its subscriber.
 @usableFromInline
 final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
   @unchecked Sendable
@@ -38,19 +21,27 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   }
 
   private let phase = Atomic(SinkPhase.awaiting)
+  private let isTrusted: Bool
+  private let isMain: Bool
   private let lock = Lock<Void>(())
   /// Upstream's until the phase is `trusted` or `subscribed`, then of the call that ends that phase.
   @exclusivity(unchecked) private var subscription: (any Subscription)?
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var closures: Closures?
 
+  /// - Parameter isTrusted: whether the publisher that this is about to be given to is trusted. No other may be given it.
+  /// - Parameter isMain: whether the closures are the main actor's, and are to be released there.
   @usableFromInline
   init(
+    isTrusted: Bool = false, isMain: Bool = false,
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Input) -> Void
   ) {
+    (self.isTrusted, self.isMain) = (isTrusted, isMain)
     closures = Closures(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
   }
+
+  deinit { if isAway { _ = MainActorBox(contents: closures.take()) } }
 
   @usableFromInline var description: String { "Sink" }
 
@@ -59,7 +50,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   func receive(subscription: any Subscription) {
     if phase.load(ordering: .relaxed) == .awaiting {
       self.subscription = subscription
-      let accepted: SinkPhase = Trust.includes(subscription) ? .trusted : .subscribed
+      let accepted: SinkPhase = isTrusted ? .trusted : .subscribed
       let (isAccepted, _) = phase.compareExchange(expected: .awaiting, desired: accepted, ordering: .releasing)
       if isAccepted { return subscription.request(.unlimited) }
       self.subscription = nil
@@ -116,12 +107,18 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   }
 
   /// Takes both closures out of the lock, and calls `body` with the one for the completion before they go.
+  @inline(never)
   private func releaseClosures(_ body: (@Sendable (Subscribers.Completion<Failure>) -> Void) -> Void) {
     switch lock.withLock({ _ in closures.take() }) {
-    case .some(let closures): body(closures.receiveCompletion)
+    case .some(let closures):
+      body(closures.receiveCompletion)
+      if isAway { _ = MainActorBox(contents: closures) }
     case .none: break
     }
   }
+
+  /// Whether the closures are the main actor's, and the caller is elsewhere.
+  private var isAway: Bool { isMain && !MainScheduler().isCurrent }
 }
 
 // Not nested: there it would be a generic type, whose layout has to be asked of the runtime.

@@ -18,7 +18,7 @@ extension MainActorPublisher {
   public func compactMap<T: Sendable>(
     _ transform: @escaping @MainActor (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> {
-    Publishers.CompactMap(upstream: self, transform: MainActorFunction(transform).unisolated)
+    Publishers.CompactMap(upstream: self, transform: MainActorFunction(transform).releasedOnMain)
   }
 }
 
@@ -40,6 +40,10 @@ extension Publishers {
 }
 
 extension Publishers.CompactMap: MainActorPublisher where Upstream: MainActorPublisher {}
+
+extension Publishers.CompactMap: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
 
 extension Publishers.CompactMap {
   @usableFromInline

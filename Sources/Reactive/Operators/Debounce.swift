@@ -38,6 +38,7 @@ extension Publishers {
   }
 }
 
+extension Publishers.Debounce: TrustedPublisher {}
 extension Publishers.Debounce: MainActorPublisher where Context == MainScheduler {}
 
 extension Publishers.Debounce {

@@ -9,7 +9,7 @@ extension Publisher {
 extension MainActorPublisher {
   /// Publishes the values that `isIncluded` accepts, on the main actor and in the turn of their arrival.
   public func filter(_ isIncluded: @escaping @MainActor (Output) -> Bool) -> Publishers.Filter<Self> {
-    Publishers.Filter(upstream: self, isIncluded: MainActorFunction(isIncluded).unisolated)
+    Publishers.Filter(upstream: self, isIncluded: MainActorFunction(isIncluded).releasedOnMain)
   }
 }
 
@@ -33,6 +33,10 @@ extension Publishers {
 }
 
 extension Publishers.Filter: MainActorPublisher where Upstream: MainActorPublisher {}
+
+extension Publishers.Filter: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
 
 extension Publishers.Filter {
   @usableFromInline

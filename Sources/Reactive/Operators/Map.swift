@@ -9,7 +9,7 @@ extension Publisher {
 extension MainActorPublisher {
   /// Publishes what `transform` makes of each value, on the main actor and in the turn of its arrival.
   public func map<T: Sendable>(_ transform: @escaping @MainActor (Output) -> T) -> Publishers.Map<Self, T> {
-    Publishers.Map(upstream: self, transform: MainActorFunction(transform).unisolated)
+    Publishers.Map(upstream: self, transform: MainActorFunction(transform).releasedOnMain)
   }
 }
 
@@ -31,6 +31,10 @@ extension Publishers {
 }
 
 extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher {}
+
+extension Publishers.Map: TrustedPublisher {
+  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+}
 
 extension Publishers.Map {
   @usableFromInline

@@ -39,4 +39,5 @@ extension Publishers {
   }
 }
 
+extension Publishers.ReceiveOn: TrustedPublisher {}
 extension Publishers.ReceiveOn: MainActorPublisher where Context == MainScheduler {}

@@ -24,7 +24,7 @@ extension MainActorPublisher {
   public func removeDuplicates(
     by predicate: @escaping @MainActor (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
-    let predicate = MainActorFunction<(Output, Output), Bool> { predicate($0.0, $0.1) }.unisolated
+    let predicate = MainActorFunction<(Output, Output), Bool> { predicate($0.0, $0.1) }.releasedOnMain
     return Publishers.RemoveDuplicates(upstream: self) { predicate(($0, $1)) }
   }
 }
@@ -50,6 +50,7 @@ extension Publishers {
   }
 }
 
+extension Publishers.RemoveDuplicates: TrustedPublisher {}
 extension Publishers.RemoveDuplicates: MainActorPublisher where Upstream: MainActorPublisher {}
 
 extension Publishers.RemoveDuplicates {

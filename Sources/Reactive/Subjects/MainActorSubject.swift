@@ -18,7 +18,7 @@
 /// Unlike with a ``PassthroughSubject`` nothing is lost: an event that a subscriber has not asked for waits in that
 /// subscriber's own buffer, and delays no other. The subject never completes.
 /// - Complexity: `send` is O(n), where n is the number of subscribers, and allocates nothing while all have demand.
-public final class MainActorSubject<Output: Sendable>: MainActorPublisher {
+public final class MainActorSubject<Output: Sendable>: MainActorPublisher, TrustedPublisher {
   /// It can't fail.
   public typealias Failure = Never
   @usableFromInline let core = SubjectCore<Output, Never>(name: "MainActorSubject", missed: .all)

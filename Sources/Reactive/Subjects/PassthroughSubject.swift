@@ -11,7 +11,7 @@
 ///   been delivered, by the thread that is delivering. Values are delivered on the thread of a sender, with no lock held.
 /// - Complexity: `send` is O(n), where n is the number of subscribers, and allocates nothing unless it is queued.
 ///   Subscribing is O(1), cancelling O(n) in the worst case.
-public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject {
+public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject, TrustedPublisher {
   @usableFromInline let core = SubjectCore<Output, Failure>(name: "PassthroughSubject", missed: .none)
 
   /// Creates a subject without subscribers.

@@ -37,6 +37,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence, Sendable {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
     let failure = FailureBox()
     let sink = SinkSubscriber<Element, Failure>(
+      isTrusted: trusts(upstream),
       receiveCompletion: { completion in
         if case .failure(let error) = completion { failure.error.withLock { $0 = error } }
         continuation.finish()

@@ -12,7 +12,8 @@ extension Publisher {
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Output) -> Void
   ) -> AnyCancellable {
-    let sink = SinkSubscriber<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let sink = SinkSubscriber<Output, Failure>(
+      isTrusted: trusts(self), receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     subscribe(sink)
     return AnyCancellable(sink)
   }
@@ -42,6 +43,7 @@ extension MainActorPublisher {
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
     let sink = SinkSubscriber<Output, Failure>(
+      isTrusted: trusts(self), isMain: true,
       receiveCompletion: MainActorFunction(receiveCompletion).unisolated,
       receiveValue: MainActorFunction(receiveValue).unisolated)
     subscribe(sink)

@@ -45,7 +45,7 @@ final class ChangeQueue {
       switch change.phase {
       case .waiting:
         // A loop that has been offered the change holds it. Without the hold it has let go: the change is made here.
-        if change.holds > 0 || change.gate.offer(change) { return }
+        if change.holds > 0 || change.views != .stay && change.gate.offer(change) { return }
         perform(change, outermost: nil)
       case .finishing:
         if change.holds > 0 { return }
@@ -110,12 +110,12 @@ final class ChangeQueue {
 
   /// Opens the update of the first view, and inside it those of the others; the innermost makes the change.
   private func open(_ change: QueuedChange, in views: ArraySlice<BoundView>) {
-    guard let bound = views.first else { return make(change) }
+    guard change.views != .stay, let bound = views.first else { return make(change) }
     let inner = views.dropFirst()
     guard let view = bound.activeView else { return open(change, in: inner) }
-    // The animation of a binding or loop that has ended. The change does not wait for it, and a batch would overlap
-    // it, which list views accept in silence and then miscount.
-    if running.contains(where: { $0.view === view }) {
+    // Or the animation of a binding or loop that has ended is running. The change does not wait for it, and a batch
+    // would overlap it, which list views accept in silence and then miscount.
+    if change.views == .reload || running.contains(where: { $0.view === view }) {
       stale.append(view)
       return open(change, in: inner)
     }

@@ -14,11 +14,22 @@ final class QueuedChange {
     case finishing
   }
 
+  /// What a change means to the views.
+  enum Views: Sendable {
+    /// It is made inside their updates, and they are told what it did.
+    case areUpdated
+    /// They reload after it.
+    case reload
+    /// Nothing: it changes nothing that they show, and stands in the queue for the sake of its place.
+    case stay
+  }
+
   let gate: SerialGate
   let change: SerialGate.Change
   let delivered: (@MainActor () -> Void)?
   /// Whether views may animate it.
   let animated: Bool
+  let views: Views
 
   var phase = Phase.waiting
   var update: ListUpdate?
@@ -28,10 +39,12 @@ final class QueuedChange {
   var isOffered = false
 
   init(
-    gate: SerialGate, animated: Bool = true, change: @escaping SerialGate.Change, delivered: (@MainActor () -> Void)?
+    gate: SerialGate, animated: Bool = true, views: Views = .areUpdated, change: @escaping SerialGate.Change,
+    delivered: (@MainActor () -> Void)?
   ) {
     self.gate = gate
     self.animated = animated
+    self.views = views
     self.change = change
     self.delivered = delivered
   }

@@ -68,7 +68,14 @@ public final class SerialGate {
   public func enqueue(
     animated: Bool = true, _ change: @escaping Change, delivered: (@MainActor () -> Void)? = nil
   ) {
-    queue.add(QueuedChange(gate: self, animated: animated, change: change, delivered: delivered))
+    enqueue(animated: animated, views: .areUpdated, change, delivered: delivered)
+  }
+
+  /// Asks for a change of which views are not, or not in detail, told what it does. Observers are.
+  func enqueue(
+    animated: Bool, views: QueuedChange.Views, _ change: @escaping Change, delivered: (@MainActor () -> Void)?
+  ) {
+    queue.add(QueuedChange(gate: self, animated: animated, views: views, change: change, delivered: delivered))
   }
 
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// They are told right after the updates. A subscriber that joins while a change is delivered, to observers of the updates
 /// for instance, has counted that change; it hears from the next one on.
-struct Insertions<SectionID: Hashable & Sendable>: MainActorPublisher {
+struct Insertions<SectionID: Hashable & Sendable>: MainActorPublisher, TrustedPublisher {
   typealias Output = (SectionID, [IndexPath])
   typealias Failure = Never
 

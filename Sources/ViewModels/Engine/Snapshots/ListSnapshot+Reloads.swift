@@ -1,4 +1,5 @@
-// Marks choose what a difference reloads and reconfigures. A deleted item loses its marks, a moved item keeps them.
+// Marks choose what a difference reloads and reconfigures. A deleted item loses its marks, a moved item keeps them. They are
+// a message of one apply: the snapshot that a data source gives out has none.
 extension ListSnapshot {
   /// Marks items to reload: each gets a new cell.
   ///
@@ -44,6 +45,15 @@ extension ListSnapshot {
   /// The sections marked by ``reloadSections(_:)``, in that order.
   @inlinable
   public var reloadedSectionIdentifiers: [SectionIdentifier] { reloadedSections.inOrder }
+
+  /// The same sections and items without the marks.
+  ///
+  /// - Complexity: O(1)
+  func withoutMarks() -> ListSnapshot {
+    var snapshot = ListSnapshot()
+    snapshot.list = list
+    return snapshot
+  }
 
   @inlinable
   func checkReload(ofItems identifiers: [ItemIdentifier]) throws(Failure) {

@@ -52,10 +52,13 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   /// Shows a snapshot in place of the one before.
   ///
   /// What to tell the view is found out by comparing the two, so it cannot be wrong. Snapshots are shown in the order
-  /// of these calls. A snapshot of 2,000 items or more is compared off the main actor.
+  /// of these calls. A snapshot of 2,000 items or more is compared off the main actor. One that moves more than 1,000
+  /// items and sections makes views reload, as ``applySnapshotUsingReloadData(_:completion:)`` does. One with the items of
+  /// the one before and without marks tells nobody.
   ///
   /// - Parameters:
-  ///   - snapshot: The sections and items to show. Items and sections that it marks are reloaded or reconfigured.
+  ///   - snapshot: The sections and items to show. Items and sections that it marks are reloaded or reconfigured, once:
+  ///     ``snapshot()`` returns it without marks.
   ///   - animatingDifferences: Whether views may animate the change. They don't in any case while more changes wait.
   ///   - completion: Called on the main actor, in the turn in which the snapshot is shown, when all observers have been
   ///     told.
@@ -64,38 +67,104 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (@MainActor () -> Void)? = nil
   ) {
     let old = newest
-    newest = snapshot
-    if comparing == nil, max(old.numberOfItems, snapshot.numberOfItems) < longList {
-      return show(snapshot, snapshot.difference(from: old), animated: animatingDifferences, completion)
-    }
-    numberOfComparisons += 1
-    comparing = Task { [comparing] in
-      await comparing?.value
-      let batch = await Task.detached { snapshot.difference(from: old) }.value
-      show(snapshot, batch, animated: animatingDifferences, completion)
-      comparisonHasEnded()
+    let isLong = max(old.numberOfItems, snapshot.numberOfItems) >= longList
+    replace(by: snapshot, animated: animatingDifferences, isLong: isLong, completion) {
+      let batch = snapshot.difference(from: old)
+      let moves = batch.movedItems.count + batch.movedSections.count
+      return moves > DifferenceLimits.maximumMoves ? .reload(from: old, to: snapshot) : .batch(batch)
     }
   }
 
   /// Shows a snapshot in place of the one before, and returns when it is shown and all observers have been told.
+  ///
+  /// A task that is cancelled waits no longer. The snapshot is shown all the same.
   public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async {
-    await withCheckedContinuation { continuation in
-      apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
+    await shown { apply(snapshot, animatingDifferences: animatingDifferences, completion: $0) }
+  }
+
+  /// Shows a snapshot in place of the one before, and lets views reload instead of comparing the two.
+  ///
+  /// A view that is bound counts and shows everything anew, without animation. Observers hear that all sections were
+  /// deleted and inserted.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The sections and items to show; its marks have no meaning here.
+  ///   - completion: See ``apply(_:animatingDifferences:completion:)``.
+  public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (@MainActor () -> Void)? = nil) {
+    let old = newest
+    replace(by: snapshot, animated: false, isLong: false, completion) { .reload(from: old, to: snapshot) }
+  }
+
+  /// Shows a snapshot and lets views reload, and returns when it is shown and all observers have been told.
+  ///
+  /// A task that is cancelled waits no longer. The snapshot is shown all the same.
+  public func applySnapshotUsingReloadData(_ snapshot: Snapshot) async {
+    await shown { applySnapshotUsingReloadData(snapshot, completion: $0) }
+  }
+
+  /// What to tell the views.
+  private enum Difference: Sendable {
+    case batch(ListBatch)
+    /// They reload; the batch is for observers.
+    case reload(ListBatch)
+
+    static func reload(from old: Snapshot, to new: Snapshot) -> Difference {
+      var batch = ListBatch()
+      batch.deletedSections = IndexSet(0..<old.numberOfSections)
+      batch.insertedSections = IndexSet(0..<new.numberOfSections)
+      return .reload(batch)
+    }
+  }
+
+  private func replace(
+    by snapshot: Snapshot, animated: Bool, isLong: Bool, _ completion: (@MainActor () -> Void)?,
+    _ compare: @escaping @Sendable () -> Difference
+  ) {
+    newest = snapshot.withoutMarks()
+    if comparing == nil, !isLong { return show(newest, compare(), animated: animated, completion) }
+    numberOfComparisons += 1
+    comparing = Task { [comparing, newest] in
+      await comparing?.value
+      let difference = await Task.detached { compare() }.value
+      show(newest, difference, animated: animated, completion)
+      comparisonHasEnded()
     }
   }
 
   private func show(
-    _ snapshot: Snapshot, _ batch: ListBatch, animated: Bool, _ completion: (@MainActor () -> Void)?
+    _ snapshot: Snapshot, _ difference: Difference, animated: Bool, _ completion: (@MainActor () -> Void)?
   ) {
-    gate.enqueue(animated: animated) { [self] in
+    let (batch, views): (ListBatch, QueuedChange.Views) =
+      switch difference {
+      // In its turn all the same, for the completion's sake.
+      case .batch(let batch): (batch, batch == ListBatch() ? .stay : .areUpdated)
+      case .reload(let batch): (batch, .reload)
+      }
+    gate.enqueue(animated: animated, views: views) { [self] in
+      if views == .stay { return nil }
       mark.change()
       let old = shown
       shown = snapshot
       withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
-      return batch == ListBatch() ? nil : .batch(batch)
+      return .batch(batch)
     } delivered: {
       completion?()
     }
+  }
+
+  /// Returns when what `apply` is given has been called, or when the task is cancelled.
+  private func shown(_ apply: (@escaping @MainActor () -> Void) -> Void) async {
+    let (isShown, waiters) = (Flag(), Waiters())
+    apply {
+      isShown.value = true
+      waiters.resumeAll()
+    }
+    while !isShown.value, !Task.isCancelled { await waiters.wait() }
+  }
+
+  @MainActor
+  private final class Flag {
+    var value = false
   }
 
   private func comparisonHasEnded() {
@@ -122,8 +191,8 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
 
   // MARK: - What is shown
 
-  /// Returns the snapshot that was applied last, to be changed and applied again. It is shown already unless changes
-  /// wait.
+  /// Returns the snapshot that was applied last, without its marks, to be changed and applied again. It is shown already
+  /// unless changes wait.
   ///
   /// - Complexity: O(1)
   public func snapshot() -> Snapshot { newest }

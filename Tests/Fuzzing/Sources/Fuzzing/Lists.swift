@@ -54,12 +54,16 @@ private func replayBatch(_ bytes: inout Bytes) {
 }
 
 /// Bytes are changes of a snapshot, which does and refuses what plain arrays do and refuse. The difference from the one
-/// before, told to a strict list view, shows the new one.
+/// before, told to a strict list view, shows the new one. A data source that it is applied to, with marks, tells that, and
+/// of the snapshot that it gives out nothing.
 @MainActor
 func fuzzSnapshots(_ bytes: Bytes) {
   var bytes = bytes
   var (snapshot, plain) = (ListSnapshot<Int, Int>(), PlainSnapshot())
   var (old, oldPlain) = (snapshot, plain)
+  let dataSource = SnapshotDataSource<Int, Int>()
+  var told: [ListUpdate] = []
+  let token = dataSource.updates.sink { told.append($0) }
   while !bytes.rest.isEmpty {
     let change = PlainSnapshot.Change(names: 0..<5, items: 0..<15, longest: 5, using: &bytes)
     let (isMade, shouldBe) = (snapshot.perform(change), plain.perform(change))
@@ -67,10 +71,32 @@ func fuzzSnapshots(_ bytes: Bytes) {
     snapshot.list.checkInvariants()
     require(snapshot.sectionIdentifiers == plain.sections.map(\.name), "sections after \(change) at \(plain)")
     require(snapshot.itemIdentifiers == plain.sections.flatMap(\.items), "items after \(change) at \(plain)")
-    if bytes.byte() & 3 == 0 {
+    let choice = bytes.byte()
+    if choice & 3 == 0 {
       func text(_ plain: PlainSnapshot) -> [[String]] { plain.sections.map { $0.items.map(String.init) } }
-      showsAfter(.batch(snapshot.difference(from: old)), from: text(oldPlain), to: text(plain))
+      mark(some: Int(choice >> 2), in: &snapshot)
+      let batch = snapshot.difference(from: old)
+      showsAfter(.batch(batch), from: text(oldPlain), to: text(plain))
+      told = []
+      dataSource.apply(snapshot)
+      require(told == (batch == ListBatch() ? [] : [.batch(batch)]), "\(told) told of \(batch)")
+      snapshot = dataSource.snapshot()
+      dataSource.apply(snapshot)
+      require(told.count < 2, "\(told.last.map { "\($0)" } ?? "") told of a snapshot that is shown")
       (old, oldPlain) = (snapshot, plain)
     }
+  }
+  token.cancel()
+}
+
+/// Marks an item for each of two bits, and a section for the third.
+private func mark(some bits: Int, in snapshot: inout ListSnapshot<Int, Int>) {
+  let (items, sections) = (snapshot.itemIdentifiers, snapshot.sectionIdentifiers)
+  do {
+    if bits & 1 > 0, !items.isEmpty { try snapshot.reloadItems([items[bits % items.count]]) }
+    if bits & 2 > 0, let last = items.last { try snapshot.reconfigureItems([last]) }
+    if bits & 4 > 0, !sections.isEmpty { try snapshot.reloadSections([sections[bits % sections.count]]) }
+  } catch {
+    require(false, "marks refused: \(error)")
   }
 }

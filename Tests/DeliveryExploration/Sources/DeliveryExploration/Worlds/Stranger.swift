@@ -1,4 +1,4 @@
-/// A publisher whose subscriptions are not the package's: a sink can't trust them to release it.
+/// A publisher that is not the package's, but passes on the subscription of one that is: a sink can't trust it.
 struct Stranger: Publisher {
   typealias Output = Value
   typealias Failure = Never
@@ -15,19 +15,9 @@ struct Stranger: Publisher {
 
     init(subscriber: S) { self.subscriber = subscriber }
 
-    func receive(subscription: any Subscription) {
-      subscriber.receive(subscription: Forwarded(subscription: subscription))
-    }
-
+    func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
     func receive(_ value: Value) -> Subscribers.Demand { subscriber.receive(value) }
     func receive(completion: Subscribers.Completion<Never>) { subscriber.receive(completion: completion) }
-  }
-
-  private struct Forwarded: Subscription {
-    let subscription: any Subscription
-
-    func request(_ demand: Subscribers.Demand) { subscription.request(demand) }
-    func cancel() { subscription.cancel() }
   }
 }
 
