@@ -9,7 +9,11 @@ let package = Package(
   dependencies: [.package(name: "ListViewModels", path: "..")],
   targets: [
     .executableTarget(
-      name: "ListBenchmarks", dependencies: [.product(name: "ViewModels", package: "ListViewModels")]),
+      name: "ListBenchmarks",
+      dependencies: [
+        .product(name: "ListEngine", package: "ListViewModels"), .product(name: "Reactive", package: "ListViewModels"),
+        .product(name: "ViewModels", package: "ListViewModels"),
+      ]),
     .target(name: "DemoServer"),
     .executableTarget(
       name: "NetworkFigures",

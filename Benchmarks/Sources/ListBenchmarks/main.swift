@@ -3,6 +3,7 @@ Snapshots.printMemory()  // first: it is seen by what the process grows
 Appends.run()
 Arrays.run()
 await Cells.run()
+await Pages.run()
 Differences.run()
 Edits.run()
 Snapshots.run()
