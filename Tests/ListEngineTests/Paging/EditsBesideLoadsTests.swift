@@ -201,6 +201,18 @@ struct EditsBesideLoadsTests {
     #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
   }
 
+  @Test("an edit that is sent and does nothing leaves nothing behind that a later one could be lost to")
+  func sentNothing() async throws {
+    let nothing = list.pendingEdit { $0.remove([1], from: "nowhere") }
+    list.edit { $0.remove([1], from: "a") }
+    let pending = list.pendingEdit { $0.remove([4], from: "a") }
+    nothing.takeBack()
+    #expect(list.items(in: "a").map(\.id) == [2, 3])
+    pending.takeBack()
+    #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
+    await list.settled()
+  }
+
   @Test("settled waits for what is being sent, idle does not; one that is dropped is taken back in a later turn")
   func dropped() async {
     do {

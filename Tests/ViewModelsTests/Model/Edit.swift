@@ -18,6 +18,14 @@ enum Edit: Hashable, Sendable {
   /// Takes a section out and puts it in again, in one edit.
   case renewSection(Int)
 
+  /// Whether it changes items alone.
+  var isOfItems: Bool {
+    switch self {
+    case .insert, .remove, .update, .move, .carry, .sort: true
+    case .removeSection, .insertSection, .moveSection, .renewSection: false
+    }
+  }
+
   /// Makes the change. `pool` is how many sections there are to name.
   func apply(to list: inout some Editable, pool: Int) {
     switch self {

@@ -8,6 +8,9 @@ import ListViewModelsTestSupport
 enum Entry {
   case asked(list: Int, Wish)
   case edited(list: Int, Edit)
+  /// An edit that is being sent, by a number of the world's.
+  case sent(list: Int, Edit, Int)
+  case settles(list: Int, Int, takesBack: Bool)
   case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
   case rowsChosen(list: Int, Row<Never>.Kinds)
   case displayed(list: Int, position: Int, offset: Int)

@@ -91,8 +91,15 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   func willDisplay(_ position: Int, offset: Int) { viewModel.willDisplay([position, offset]) }
 
-  func edit(_ edit: Edit) {
-    pages.edit { [names, item, row, rules] list in
+  func edit(_ edit: Edit) { pages.edit(closure(of: edit)) }
+
+  func send(_ edit: Edit) -> @MainActor (_ takesBack: Bool) -> Void {
+    let pending = pages.pendingEdit(closure(of: edit))
+    return { takesBack in if takesBack { pending.takeBack() } else { pending.confirm() } }
+  }
+
+  private func closure(of edit: Edit) -> @MainActor (inout SectionedList<SectionID, ViewModel.Element>) -> Void {
+    { [names, item, row, rules] list in
       var editable = NamedList(list: list, names: names, item: item, row: row)
       edit.apply(to: &editable, pool: rules.pool)
       list = editable.list

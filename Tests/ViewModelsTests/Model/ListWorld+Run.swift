@@ -42,7 +42,9 @@ extension ListWorld {
   private func finish() async {
     await rest()
     for _ in 0..<1_000 where !isOver {
-      if !requests.isEmpty {
+      if !sent.isEmpty {
+        take(.settle(0, takesBack: lastNumber.isMultiple(of: 2)))
+      } else if !requests.isEmpty {
         take(.answer(0, .last(0, 1)))
       } else if let loop = loops.first {
         loop.cancel()
@@ -68,7 +70,7 @@ extension ListWorld {
   }
 
   private var isOver: Bool {
-    requests.isEmpty && loops.isEmpty && holds.isEmpty && !views.contains(where: \.isAnimating)
+    sent.isEmpty && requests.isEmpty && loops.isEmpty && holds.isEmpty && !views.contains(where: \.isAnimating)
       && stages.allSatisfy { $0.loadsInFlight == 0 && $0.gate.isIdle }
   }
 }

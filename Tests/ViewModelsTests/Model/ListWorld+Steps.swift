@@ -33,6 +33,17 @@ extension ListWorld {
       let list = list % stages.count
       record(.edited(list: list, edit))
       stages[list].edit(edit)
+    case .send(let list, let edit):
+      let list = list % stages.count
+      guard edit.isOfItems else { return }
+      lastNumber += 1
+      record(.sent(list: list, edit, lastNumber))
+      sent.append((list, lastNumber, stages[list].send(edit)))
+    case .settle(let number, let takesBack):
+      guard !sent.isEmpty else { return }
+      let edit = sent.remove(at: number % sent.count)
+      record(.settles(list: edit.list, edit.number, takesBack: takesBack))
+      edit.end(takesBack)
     case .showRows(let list, let bits):
       let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
       record(.rowsChosen(list: list, rows))

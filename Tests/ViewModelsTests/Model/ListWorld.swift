@@ -26,6 +26,8 @@ final class ListWorld {
   private var knownAlarms: [Int: Int] = [:]
   private(set) var rests = 0
   private var isResting = false
+  /// Edits that are being sent.
+  var sent: [(list: Int, number: Int, end: @MainActor (Bool) -> Void)] = []
   var answers = 0
   var unsettled = 0
   var lastNumber = 0

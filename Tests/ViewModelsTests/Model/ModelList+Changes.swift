@@ -8,6 +8,9 @@ enum ModelChange {
   /// What an answer brings.
   case show(ModelAnswer)
   case edit(Edit)
+  /// An edit that is being sent, by its number, and its end.
+  case send(Edit, Int)
+  case settle(Int, takesBack: Bool)
   case seed(Int, [TestItem], next: PageKey?)
   /// The row or the placeholders of a section become what its state says. A row is not animated.
   case row(Int, isAnimated: Bool)
@@ -22,11 +25,10 @@ extension ModelList {
     case .show(let answer): show(answer)
     case .seed(let section, let rows, let next): seed(section, rows, next)
     case .row(let section, _): compare(section) { _, _ in }
-    case .edit(let edit):
-      self.edit { [rules, lastLoad] in
-        ($0.newestLoad, $0.touched) = (lastLoad, [])
-        edit.apply(to: &$0, pool: rules.pool)
-      }
+    case .edit(let edit): self.edit(edit, nil)
+    case .send(let edit, let number): self.edit(edit, number)
+    case .settle(let number, let takesBack):
+      settle(number, takesBack: takesBack)
     }
   }
 
@@ -129,6 +131,18 @@ extension ModelList {
   }
 
   // MARK: - Edits
+
+  private mutating func settle(_ number: Int, takesBack: Bool) -> Heard? {
+    sent.remove(number)
+    return edit { [lastLoad] in $0.settle(number, takesBack: takesBack, newestLoad: lastLoad) }
+  }
+
+  private mutating func edit(_ edit: Edit, _ number: Int?) -> Heard? {
+    self.edit { [rules, lastLoad] in
+      ($0.newestLoad, $0.touched, $0.sent) = (lastLoad, [], number)
+      edit.apply(to: &$0, pool: rules.pool)
+    }
+  }
 
   private mutating func edit(_ change: (inout ModelContents) -> Void) -> Heard? {
     let old = contents

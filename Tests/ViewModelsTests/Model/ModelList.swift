@@ -39,6 +39,8 @@ struct ModelList {
   var loadings: [ModelTarget: ModelLoading] = [.sections: ModelLoading()]
   var groups: [Int: ModelGroup] = [:]
   var search: ModelSearch?
+  /// Edits that are being sent.
+  var sent: Set<Int> = []
   /// Which states have rows.
   var stateRows: Row<Never>.Kinds = []
 

@@ -11,7 +11,7 @@ struct ModelSection {
   /// What answers have brought, with what the next one knows of what users did.
   var loaded: [TestItem] = []
   /// What it may not know, each with the newest load of that moment.
-  var edits: [(number: Int, deed: RowDeed)] = []
+  var edits: [RowEdit] = []
   /// What users have taken out and no page but a first one brings back.
   var removed: Set<Int> = []
   /// What it shows instead of rows.
@@ -33,10 +33,10 @@ struct ModelSection {
   /// - Returns: How many rows came in.
   mutating func take(_ page: [TestItem], of load: Int, isFirst: Bool) -> Int {
     if isFirst {
-      edits.removeAll { $0.number < load }
+      edits.removeAll { $0.isKnown(to: load) }
       (loaded, removed) = ([], [])
     } else {
-      makeForGood { $0 < load }
+      makeForGood { $0.isKnown(to: load) }
     }
     var held = Set(loaded.map(\.id))
     let new = page.filter { !removed.contains($0.id) && held.insert($0.id).inserted }
@@ -46,13 +46,24 @@ struct ModelSection {
 
   /// Shows rows from elsewhere, under what users did that an answer on its way does not know.
   mutating func seed(_ seed: [TestItem], loadInFlight: Int?) {
-    makeForGood { $0 < loadInFlight ?? .max }
+    // The first that the load on its way does not know keeps those that were made on top of it.
+    let known = edits.prefix { $0.isKnown(to: loadInFlight ?? .max) }.count
+    var count = 0
+    makeForGood { _ in
+      count += 1
+      return count <= known
+    }
     var held = removed
     loaded = seed.filter { held.insert($0.id).inserted }
   }
 
-  private mutating func makeForGood(_ isKnown: (Int) -> Bool) {
-    for edit in edits where isKnown(edit.number) {
+  private mutating func makeForGood(_ isKnown: (RowEdit) -> Bool) {
+    var kept: [RowEdit] = []
+    for edit in edits {
+      guard isKnown(edit) else {
+        kept.append(edit)
+        continue
+      }
       edit.deed.make(on: &loaded)
       switch edit.deed {
       case .insert(let rows, _): removed.subtract(rows.map(\.id))
@@ -60,8 +71,20 @@ struct ModelSection {
       case .update, .move, .order: break
       }
     }
-    edits.removeAll { isKnown($0.number) }
+    edits = kept
   }
+}
+
+/// What a user has done to the rows of a section.
+struct RowEdit {
+  let deed: RowDeed
+  /// By which it is being sent, if it is.
+  let sent: Int?
+  /// The newest load when it became known; nothing while it waits for what is being sent.
+  var number: Int
+  var unsettled: Set<Int>
+
+  func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 }
 
 /// What a user does to the rows of a section.
@@ -71,6 +94,17 @@ enum RowDeed {
   case update(TestItem)
   case move(Int, Int)
   case order([Int])
+
+  /// The rows that it is about.
+  var ids: [Int] {
+    switch self {
+    case .insert(let rows, _): rows.map(\.id)
+    case .remove(let ids): ids
+    case .update(let row): [row.id]
+    case .move(let id, _): [id]
+    case .order: []
+    }
+  }
 
   func make(on rows: inout [TestItem]) {
     switch self {
@@ -98,6 +132,8 @@ struct ModelContents {
   var updates = 0
   /// The newest load, which what a user does now outranks.
   var newestLoad = 0
+  /// By which number what a user does is being sent; nil if it is not.
+  var sent: Int?
   /// The sections that a user has done something to.
   var touched: [Int] = []
 
@@ -115,7 +151,29 @@ struct ModelContents {
   private mutating func make(_ deed: RowDeed, in section: Int) {
     guard let position = position(of: section) else { return }
     if !touched.contains(section) { touched.append(section) }
-    sections[position].edits.append((newestLoad, deed))
+    var unsettled = Set(sent.map { [$0] } ?? [])
+    for edit in sections[position].edits where !Set(edit.deed.ids).isDisjoint(with: deed.ids) {
+      unsettled.formUnion(edit.unsettled)
+    }
+    sections[position].edits.append(RowEdit(deed: deed, sent: sent, number: newestLoad, unsettled: unsettled))
+  }
+
+  /// What was sent counts as done now, or has never been done.
+  mutating func settle(_ number: Int, takesBack: Bool, newestLoad: Int) {
+    touched = []
+    for position in sections.indices where sections[position].edits.contains(where: { $0.unsettled.contains(number) }) {
+      touched.append(sections[position].id)
+      let old = Set(sections[position].rows.map(\.id))
+      for index in sections[position].edits.indices {
+        guard sections[position].edits[index].unsettled.remove(number) != nil else { continue }
+        if sections[position].edits[index].unsettled.isEmpty { sections[position].edits[index].number = newestLoad }
+      }
+      guard takesBack else { continue }
+      let gone = sections[position].edits.filter { $0.sent == number }.flatMap(\.deed.ids)
+      sections[position].edits.removeAll { $0.sent == number }
+      // What stays is configured again.
+      if sections[position].rows.contains(where: { gone.contains($0.id) && old.contains($0.id) }) { updates += 1 }
+    }
   }
 }
 

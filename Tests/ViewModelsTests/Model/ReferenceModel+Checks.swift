@@ -39,7 +39,9 @@ extension ReferenceModel {
     guard isSettled(list) else { throw Disagreement(description: "settled() returned while something was under way") }
   }
 
-  private func isSettled(_ list: Int) -> Bool { lists[list].loads.isEmpty && gate.isIdle }
+  private func isSettled(_ list: Int) -> Bool {
+    lists[list].loads.isEmpty && lists[list].sent.isEmpty && gate.isIdle
+  }
 
   /// When all has been answered and has ended.
   func checkEnd() throws {

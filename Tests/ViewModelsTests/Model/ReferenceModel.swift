@@ -62,6 +62,10 @@ struct ReferenceModel {
     switch entry {
     case .asked(let list, let wish): try send(wish, to: list)
     case .edited(let list, let edit): try ask(.edit(edit), of: list)
+    case .sent(let list, let edit, let number):
+      lists[list].sent.insert(number)
+      try ask(.send(edit, number), of: list)
+    case .settles(let list, let number, let takesBack): try ask(.settle(number, takesBack: takesBack), of: list)
     case .seeded(let list, let section, let rows, let next): try ask(.seed(section, rows, next: next), of: list)
     case .rowsChosen(let list, let rows):
       lists[list].stateRows = rows

@@ -18,6 +18,8 @@ protocol Stage: AnyObject, ListDataSource {
   /// Loads which sections there are; nil where they are given.
   var loadSections: (@MainActor (Int) -> Void)? { get }
   func edit(_ edit: Edit)
+  /// - Returns: Ends the edit.
+  func send(_ edit: Edit) -> @MainActor (_ takesBack: Bool) -> Void
   func showRows(_ rows: Row<Never>.Kinds)
   func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
   func willDisplay(_ position: Int, offset: Int)

@@ -25,6 +25,10 @@ indirect enum Step: Hashable, Sendable {
   case loadSections(list: Int, Int)
   case retrySections(list: Int)
   case edit(list: Int, Edit)
+  /// An edit that is shown while it is sent. One that is about sections is left out.
+  case send(list: Int, Edit)
+  /// Ends one that is being sent.
+  case settle(Int, takesBack: Bool)
   /// Which states have rows, as bits.
   case showRows(list: Int, Int)
   /// Rows from elsewhere, like those of an answer, before page `next`; 0 if nothing follows.

@@ -20,7 +20,8 @@ struct StepGenerator {
 
   private mutating func step() -> Step {
     switch number(100) {
-    case 0..<30: return .answer(number(8), answer())
+    case 0..<28: return .answer(number(8), answer())
+    case 28..<30: return .settle(number(4), takesBack: number(2) == 0)
     case 30..<38: return .finishAnimation(number(3), calls: one(of: [0, 1, 1, 1, 2]))
     case 38..<44: return .body(list: number(2), body())
     case 44..<46: return .release(number(3))
@@ -51,7 +52,8 @@ struct StepGenerator {
     case 34: return .showPlaceholders(list: number(2), number(4))
     case 35..<38: return .loadSections(list: number(2), number(6))
     case 38: return .retrySections(list: number(2))
-    case 39..<47: return .edit(list: number(2), edit())
+    case 39..<44: return .edit(list: number(2), edit())
+    case 44..<47: return .send(list: number(2), edit())
     case 47..<50: return .type(number(4))
     case 50..<54: return .bind(number(3))
     case 54..<57: return .unbind(number(3))

@@ -239,8 +239,7 @@ extension PagedList {
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
     let old = shown.list
-    shown.replaceSections(with: sections)
-    sectionsHaveChanged()
+    if shown.replaceSections(with: sections) { sectionsHaveChanged() }
     take(.applied(load, AppliedPage(added: sections.count, isLast: true)))
     effects.append(.follow(.loadFirst(nil, order)))
     return update(from: old, in: [], changesSections: true)

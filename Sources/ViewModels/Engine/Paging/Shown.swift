@@ -153,18 +153,20 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
           edit: lastEdit, section: section, birth: birth, operation: operation, number: newest,
           unsettled: unsettledEdits(of: operation, in: section).union(isSent ? [lastEdit] : [])))
     }
-    base = loaded
+    base = remembered.isEmpty ? nil : loaded
     if edited.changesSections { forgetGoneSections(of: old) }
     for section in edited.sections { forget(in: section, upTo: loadInFlight(section)) }
     return edited
   }
 
   /// Takes over other sections; those that stay keep their items.
-  mutating func replaceSections(with sections: [SectionID]) {
+  /// - Returns: Whether any has come, gone or moved.
+  mutating func replaceSections(with sections: [SectionID]) -> Bool {
     let old = list
     list.replaceSections(with: sections)
     base?.replaceSections(with: sections)
     forgetGoneSections(of: old)
+    return !list.hasSameSections(as: old)
   }
 
   private mutating func forgetGoneSections(of old: List) {
