@@ -7,7 +7,7 @@
 /// other, `removeAll` and `deinit` deinitialise what `count` says.
 struct Buffer<Element>: ~Copyable {
   private(set) var count = 0
-  private var capacity = 0
+  private(set) var capacity = 0
   private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 0)
 
   deinit {
@@ -26,10 +26,13 @@ struct Buffer<Element>: ~Copyable {
     count += 1
   }
 
-  /// Removes all elements and keeps the memory.
+  /// Removes all elements and keeps the memory, unless it is much.
   mutating func removeAll() {
     elements.deinitialize(count: count)
     count = 0
+    if capacity <= LongQueue.kept { return }
+    elements.deallocate()
+    (elements, capacity) = (.allocate(capacity: 0), 0)
   }
 
   @inline(never)

@@ -37,6 +37,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   final func hold(_ value: Output) -> Bool {
     if !demand.hold(lossless: core.missed == .all) { return false }
     if held == nil { held = [value] } else { held?.append(value) }
+    LongQueue.note((held?.count ?? 0) - firstHeld, of: description)
     return true
   }
 

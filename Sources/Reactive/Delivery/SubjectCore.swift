@@ -126,6 +126,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   func takeOrQueue(_ event: @autoclosure () -> Event) -> Bool {
     if drainLock.takeOrSummon() { return true }
     queue.append(event())
+    LongQueue.note(queue.count, of: name)
     return false
   }
 
@@ -214,7 +215,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
       }
       guard let retired else { return }
       for event in batch { deliver(event) }
-      batch.removeAll(keepingCapacity: true)
+      batch.removeAll(keepingCapacity: batch.count <= LongQueue.kept)
       if !retired.isEmpty { release(retired) }
     } while !drainLock.tryLeave()
   }

@@ -78,7 +78,8 @@ extension Publishers.Debounce {
       let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
         // With its timer, which goes outside the lock.
         let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
-        if let value = due?.0 { engine.post(value, isHere: true) }
+        // On a concurrent queue the timer of a newer value may have overtaken this one by now.
+        if let value = due?.0 { engine.post(value, number: number, isHere: true) }
       }
       // The timer may have fired in the call that made it, or a newer value may have come.
       let isKept = waiting.update { waiting in
