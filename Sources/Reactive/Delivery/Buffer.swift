@@ -19,8 +19,7 @@ struct Buffer<Element>: ~Copyable {
     @inline(__always) get { elements[index] }
   }
 
-  @inline(__always)
-  mutating func append(_ element: Element) {
+  @inline(__always) mutating func append(_ element: Element) {
     if count == capacity { grow() }
     (elements + count).initialize(to: element)
     count += 1
@@ -35,8 +34,7 @@ struct Buffer<Element>: ~Copyable {
     (elements, capacity) = (.allocate(capacity: 0), 0)
   }
 
-  @inline(never)
-  private mutating func grow() {
+  @inline(never) private mutating func grow() {
     capacity = max(8, capacity * 2)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.moveInitialize(from: elements, count: count)

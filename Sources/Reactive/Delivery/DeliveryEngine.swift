@@ -62,8 +62,7 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, Subscription, Cu
   /// Delivers a value, or queues it.
   /// - Parameter number: A value behind one with a greater number is dropped.
   /// - Returns: Downstream's answer, if the value was delivered in the call.
-  @discardableResult
-  func post(_ value: Input, number: Int? = nil, isHere: Bool) -> Subscribers.Demand {
+  @discardableResult func post(_ value: Input, number: Int? = nil, isHere: Bool) -> Subscribers.Demand {
     let step = state.withLock { state in
       if let number, !state.isNext(number) { return DeliveryState.Step.none }
       if state.phase != .open || !passesDemandOn && !state.takeDemand() { return DeliveryState.Step.none }
@@ -268,8 +267,7 @@ final class OperatorState<Value: Sendable>: Sendable {
   init(_ value: Value) { state = Lock(value) }
 
   /// Changes the state. Nil after the end.
-  @discardableResult
-  func update<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result? {
+  @discardableResult func update<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result? {
     state.withLock { state -> Result? in
       guard var value = state.take() else { return nil }
       defer { state = value }
@@ -277,6 +275,5 @@ final class OperatorState<Value: Sendable>: Sendable {
     }
   }
 
-  @discardableResult
-  func end() -> Value? { state.withLock { $0.take() } }
+  @discardableResult func end() -> Value? { state.withLock { $0.take() } }
 }

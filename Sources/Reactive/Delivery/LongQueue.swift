@@ -11,15 +11,13 @@ package enum LongQueue {
   }
 
   /// Warns, in a debug build, when a queue passes 100,000 events: more is sent then than is ever delivered.
-  @inlinable @inline(__always)
-  static func note(_ count: Int, of name: String) {
+  @inlinable @inline(__always) static func note(_ count: Int, of name: String) {
     #if DEBUG
       if count == 100_001 { warn(of: name) }
     #endif
   }
 
-  @usableFromInline
-  static func warn(of name: String) {
+  @usableFromInline static func warn(of name: String) {
     let warn = warning.withLock { $0 }
     warn("Reactive: more than 100,000 events wait in a \(name). Send less, or give slow work a queue of its own.")
   }
