@@ -89,8 +89,8 @@ struct TrustTests {
       scheduler.run()
       #expect(heard.value == expected, "\(links), round \(round)")
       if cancelsInside {
-        subject.send(-6)  // halved or not, it is negative
-        subject.send(-12)
+        subject.send(-960)  // halved five times it still is negative
+        subject.send(-1_920)
         scheduler.run()
       }
       token.value?.cancel()

@@ -13,8 +13,7 @@ public final class AnyCancellable: Cancellable {
   public convenience init(_ cancel: @escaping @Sendable () -> Void) { self.init(CancelAction(action: cancel)) }
 
   /// Creates a cancellable that cancels `canceller` once, at the first call of ``cancel()`` or at deinit, and releases it.
-  @inlinable
-  public init<C: Cancellable>(_ canceller: C) { target = Lock(canceller) }
+  @inlinable public init<C: Cancellable>(_ canceller: C) { target = Lock(canceller) }
 
   /// Cancels, unless that has been done, on the caller's thread. If two threads call it, one of them cancels, and the
   /// other may return before that is done.

@@ -5,11 +5,9 @@ extension Subscribers {
   /// `.max(n) - .unlimited` is `.none`.
   @frozen
   public struct Demand: Hashable, Comparable, Sendable, CustomStringConvertible {
-    @usableFromInline
-    let rawValue: UInt
+    @usableFromInline let rawValue: UInt
 
-    @inlinable
-    init(rawValue: UInt) { self.rawValue = rawValue }
+    @inlinable init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Every value, without limit.
     @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
@@ -18,8 +16,7 @@ extension Subscribers {
 
     /// Up to `value` further values.
     /// - Precondition: `value` is not negative.
-    @inlinable
-    public static func max(_ value: Int) -> Demand {
+    @inlinable public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "demand must not be negative, got \(value)")
       return Demand(rawValue: UInt(value))
     }
@@ -28,8 +25,7 @@ extension Subscribers {
     @inlinable public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
 
     /// Fewer values; unlimited is more than any count.
-    @inlinable
-    public static func < (lhs: Demand, rhs: Demand) -> Bool { lhs.rawValue < rhs.rawValue }
+    @inlinable public static func < (lhs: Demand, rhs: Demand) -> Bool { lhs.rawValue < rhs.rawValue }
 
     /// A readable form: `max(n)` or `unlimited`.
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
@@ -38,16 +34,14 @@ extension Subscribers {
 
 extension Subscribers.Demand {
   /// The sum; unlimited if either is, or if it is too large to count.
-  @inlinable
-  public static func + (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
     // Two counts of at most Int.max can't overflow UInt; what exceeds Int.max is unlimited already.
     if lhs == .unlimited || rhs == .unlimited { return .unlimited }
     return Self(rawValue: Swift.min(lhs.rawValue + rhs.rawValue, unlimited.rawValue))
   }
 
   /// The difference, at least ``none``. Unlimited minus anything is unlimited; a count minus unlimited is ``none``.
-  @inlinable
-  public static func - (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     if lhs == .unlimited { return .unlimited }
     return Self(rawValue: lhs.rawValue - Swift.min(lhs.rawValue, rhs.rawValue))
   }

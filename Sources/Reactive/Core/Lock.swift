@@ -14,12 +14,10 @@ package struct Lock<State: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let edge = Atomic<UInt8>(0)
 
   /// A lock around `state`.
-  @inlinable
-  package init(_ state: consuming sending State) { mutex = Mutex(state) }
+  @inlinable package init(_ state: consuming sending State) { mutex = Mutex(state) }
 
   /// Runs `body` alone and returns what it returns.
-  @inlinable @inline(__always)
-  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable @inline(__always) package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { state throws(Failure) in

@@ -32,8 +32,7 @@ public protocol Publisher<Output, Failure>: Sendable {
 
 extension Publisher {
   /// Attaches a subscriber, which then asks for values through the subscription it is given.
-  @inlinable
-  public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }
 }

@@ -18,12 +18,10 @@ struct AtomicDemand: ~Copyable {
   @usableFromInline let word: Atomic<UInt>
 
   /// Creates the demand of a subscriber that is being introduced: no value is asked for yet.
-  @inlinable
-  init() { word = Atomic(AtomicDemand.introducing) }
+  @inlinable init() { word = Atomic(AtomicDemand.introducing) }
 
   /// Whether every value is wanted, at once: the common case, told by one plain load.
-  @inlinable @inline(__always)
-  var isUnlimited: Bool { word.load(ordering: .acquiring) == AtomicDemand.unlimited }
+  @inlinable @inline(__always) var isUnlimited: Bool { word.load(ordering: .acquiring) == AtomicDemand.unlimited }
   var isBehind: Bool { word.load(ordering: .relaxed) & AtomicDemand.behind != 0 }
   var isCancelled: Bool { word.load(ordering: .acquiring) & AtomicDemand.cancelled != 0 }
   /// Stays as it is once the conduit is cancelled: a thread that introduces sees the cancel and releases the subscriber.
@@ -50,8 +48,7 @@ struct AtomicDemand: ~Copyable {
   // MARK: Introduction
 
   /// Ends the introduction, unless something waits or the conduit has been cancelled.
-  @usableFromInline
-  borrowing func tryIntroduce() -> Bool {
+  @usableFromInline borrowing func tryIntroduce() -> Bool {
     update { old in
       old & (AtomicDemand.cancelled | AtomicDemand.behind) != 0 ? nil : old & ~AtomicDemand.introducing
     } != nil
@@ -99,8 +96,7 @@ struct AtomicDemand: ~Copyable {
   }
 
   /// Changes the word in one step and returns the old one; nil if `change` returns nil.
-  @inline(__always)
-  private borrowing func update(_ change: (UInt) -> UInt?) -> UInt? {
+  @inline(__always) private borrowing func update(_ change: (UInt) -> UInt?) -> UInt? {
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (done, now) = word.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)

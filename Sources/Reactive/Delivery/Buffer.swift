@@ -7,7 +7,7 @@
 /// other, `removeAll` and `deinit` deinitialise what `count` says.
 struct Buffer<Element>: ~Copyable {
   private(set) var count = 0
-  private var capacity = 0
+  private(set) var capacity = 0
   private var elements = UnsafeMutablePointer<Element>.allocate(capacity: 0)
 
   deinit {
@@ -19,21 +19,22 @@ struct Buffer<Element>: ~Copyable {
     @inline(__always) get { elements[index] }
   }
 
-  @inline(__always)
-  mutating func append(_ element: Element) {
+  @inline(__always) mutating func append(_ element: Element) {
     if count == capacity { grow() }
     (elements + count).initialize(to: element)
     count += 1
   }
 
-  /// Removes all elements and keeps the memory.
+  /// Removes all elements and keeps the memory, unless it is much.
   mutating func removeAll() {
     elements.deinitialize(count: count)
     count = 0
+    if capacity <= LongQueue.kept { return }
+    elements.deallocate()
+    (elements, capacity) = (.allocate(capacity: 0), 0)
   }
 
-  @inline(never)
-  private mutating func grow() {
+  @inline(never) private mutating func grow() {
     capacity = max(8, capacity * 2)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.moveInitialize(from: elements, count: count)

@@ -10,8 +10,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   private final var firstHeld = 0
   private final var isEndHeld = false
 
-  @inlinable
-  init(core: SubjectCore<Output, Failure>) {
+  @inlinable init(core: SubjectCore<Output, Failure>) {
     self.core = core
     demand = AtomicDemand()
   }
@@ -20,14 +19,12 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
 
   // MARK: Subscription
 
-  @usableFromInline
-  final func request(_ demand: Subscribers.Demand) {
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
     precondition(demand != .none, "a subject was asked for no values: demand must be at least .max(1)")
     if self.demand.add(demand) { core.catchUp(self) }
   }
 
-  @usableFromInline
-  final func cancel() {
+  @usableFromInline final func cancel() {
     if demand.cancel() { core.remove(self) }
   }
 
@@ -37,6 +34,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   final func hold(_ value: Output) -> Bool {
     if !demand.hold(lossless: core.missed == .all) { return false }
     if held == nil { held = [value] } else { held?.append(value) }
+    LongQueue.note((held?.count ?? 0) - firstHeld, of: description)
     return true
   }
 
@@ -70,8 +68,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   // MARK: For the holder of the drain lock; during the introduction, for the thread that introduces
 
   /// Delivers `value` if there is demand.
-  @usableFromInline
-  func offer(_ value: Output) { preconditionFailure("abstract") }
+  @usableFromInline func offer(_ value: Output) { preconditionFailure("abstract") }
   /// Delivers `value` without asking for demand.
   func pass(_ value: Output) { preconditionFailure("abstract") }
   /// Delivers the completion, unless the conduit has been cancelled.
@@ -88,14 +85,12 @@ final class Conduit<Downstream: Subscriber>: ConduitBase<Downstream.Input, Downs
   // in progress; a call never changes the slot.
   @exclusivity(unchecked) @usableFromInline var slot: DownstreamSlot<Downstream>
 
-  @inlinable
-  init(_ downstream: consuming Downstream, core: SubjectCore<Downstream.Input, Downstream.Failure>) {
+  @inlinable init(_ downstream: consuming Downstream, core: SubjectCore<Downstream.Input, Downstream.Failure>) {
     slot = DownstreamSlot(downstream)
     super.init(core: core)
   }
 
-  @usableFromInline
-  override func offer(_ value: Downstream.Input) {
+  @usableFromInline override func offer(_ value: Downstream.Input) {
     if demand.isUnlimited {
       _ = slot.receive(value)
     } else if !core.hold(value, for: self), demand.takeOne(orFallBehind: core.missed == .latest) {
@@ -126,8 +121,7 @@ final class Conduit<Downstream: Subscriber>: ConduitBase<Downstream.Input, Downs
 struct ConduitList {
   @usableFromInline var list: ContiguousArray<Unmanaged<AnyObject>> = []
 
-  @usableFromInline
-  mutating func append(_ conduit: AnyObject) { list.append(.passRetained(conduit)) }
+  @usableFromInline mutating func append(_ conduit: AnyObject) { list.append(.passRetained(conduit)) }
 
   /// Removes one conduit, looked for from the end, since the newest subscriptions tend to be the first to go.
   mutating func remove(_ conduit: AnyObject) {

@@ -60,13 +60,17 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, Subscription, Cu
   func receive(_ input: Input) -> Subscribers.Demand { post(input, isHere: home.isHere) }
 
   /// Delivers a value, or queues it.
+  /// - Parameter number: A value behind one with a greater number is dropped.
   /// - Returns: Downstream's answer, if the value was delivered in the call.
-  @discardableResult
-  func post(_ value: Input, isHere: Bool) -> Subscribers.Demand {
+  @discardableResult func post(_ value: Input, number: Int? = nil, isHere: Bool) -> Subscribers.Demand {
     let step = state.withLock { state in
+      if let number, !state.isNext(number) { return DeliveryState.Step.none }
       if state.phase != .open || !passesDemandOn && !state.takeDemand() { return DeliveryState.Step.none }
       let step = state.admit(isHere: isHere)
-      if step != .deliver { waiting.append(value) }
+      if step != .deliver {
+        waiting.append(value)
+        LongQueue.note(waiting.count, of: description)
+      }
       return step
     }
     if step == .hop { hop() }
@@ -199,6 +203,7 @@ struct DeliveryState: Sendable {
   private(set) var isScheduled = false
   /// A delivery, or the introduction, is in progress.
   private(set) var isDelivering = false
+  private var lastNumber = 0
 
   /// The subscription has come; false if it is not the first.
   mutating func begin(_ subscription: any Subscription) -> Bool {
@@ -213,6 +218,12 @@ struct DeliveryState: Sendable {
     if demand == .none { return false }
     demand -= .max(1)
     return true
+  }
+
+  /// Whether no value with a greater number has come.
+  mutating func isNext(_ number: Int) -> Bool {
+    defer { lastNumber = max(lastNumber, number) }
+    return number > lastNumber
   }
 
   /// An event has arrived. It has to wait, unless a delivery may begin with it.
@@ -256,8 +267,7 @@ final class OperatorState<Value: Sendable>: Sendable {
   init(_ value: Value) { state = Lock(value) }
 
   /// Changes the state. Nil after the end.
-  @discardableResult
-  func update<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result? {
+  @discardableResult func update<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result? {
     state.withLock { state -> Result? in
       guard var value = state.take() else { return nil }
       defer { state = value }
@@ -265,6 +275,5 @@ final class OperatorState<Value: Sendable>: Sendable {
     }
   }
 
-  @discardableResult
-  func end() -> Value? { state.withLock { $0.take() } }
+  @discardableResult func end() -> Value? { state.withLock { $0.take() } }
 }

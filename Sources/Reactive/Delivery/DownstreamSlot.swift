@@ -14,8 +14,7 @@ struct DownstreamSlot<Downstream: Subscriber>: ~Copyable {
     let subscriber: Downstream
 
     // Methods, since a borrowed `self` is the one base whose properties the compiler doesn't copy for a call.
-    @inline(__always)
-    func receive(_ value: Downstream.Input) -> Subscribers.Demand { subscriber.receive(value) }
+    @inline(__always) func receive(_ value: Downstream.Input) -> Subscribers.Demand { subscriber.receive(value) }
     @inline(__always)
     func receive(completion: Subscribers.Completion<Downstream.Failure>) { subscriber.receive(completion: completion) }
   }
@@ -23,14 +22,12 @@ struct DownstreamSlot<Downstream: Subscriber>: ~Copyable {
   @usableFromInline let downstream: UnsafeMutablePointer<Downstream>
   @usableFromInline var isFree = false
 
-  @inlinable
-  init(_ downstream: consuming Downstream) {
+  @inlinable init(_ downstream: consuming Downstream) {
     self.downstream = .allocate(capacity: 1)
     self.downstream.initialize(to: downstream)
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     if !isFree { downstream.deinitialize(count: 1) }
     downstream.deallocate()
   }
@@ -44,14 +41,12 @@ struct DownstreamSlot<Downstream: Subscriber>: ~Copyable {
   @inline(__always)
   func receive(_ value: Downstream.Input) -> Subscribers.Demand { occupant.pointee.receive(value) }
 
-  @inline(__always)
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inline(__always) func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     occupant.pointee.receive(completion: completion)
   }
 
   /// Releases the downstream. The second time it does nothing.
-  @inline(__always)
-  mutating func release() {
+  @inline(__always) mutating func release() {
     if isFree { return }
     isFree = true
     downstream.deinitialize(count: 1)

@@ -16,22 +16,19 @@ struct DrainLock: ~Copyable {
   @usableFromInline let phase = Atomic(Phase.free)
 
   /// Takes the lock if it is free.
-  @inlinable @inline(__always)
-  borrowing func tryTake() -> Bool {
+  @inlinable @inline(__always) borrowing func tryTake() -> Bool {
     phase.compareExchange(expected: .free, desired: .taken, ordering: .acquiring).exchanged
   }
 
   /// Leaves the lock, unless something waits: then there is more to do, see ``leave(orKeep:)``.
-  @inlinable @inline(__always)
-  borrowing func tryLeave() -> Bool {
+  @inlinable @inline(__always) borrowing func tryLeave() -> Bool {
     phase.compareExchange(expected: .taken, desired: .free, ordering: .releasing).exchanged
   }
 
   // MARK: With the other lock held
 
   /// Takes the lock if it is free; if not, makes sure that its holder looks at what waits before it leaves.
-  @inlinable
-  borrowing func takeOrSummon() -> Bool {
+  @inlinable borrowing func takeOrSummon() -> Bool {
     while true {
       if tryTake() { return true }
       let (summoned, now) = phase.compareExchange(expected: .taken, desired: .summoned, ordering: .relaxed)
@@ -40,8 +37,7 @@ struct DrainLock: ~Copyable {
   }
 
   /// Leaves the lock, or keeps it because something waits. For its holder.
-  @inlinable
-  borrowing func leave(orKeep hasMore: Bool) {
+  @inlinable borrowing func leave(orKeep hasMore: Bool) {
     phase.store(hasMore ? .taken : .free, ordering: .releasing)
   }
 }

@@ -15,8 +15,7 @@ struct MainActorFunction<Input, Result> {
     let function: @Sendable (Input) -> Result
   }
 
-  @usableFromInline
-  init(_ function: @escaping @MainActor (Input) -> Result) { self.function = function }
+  @usableFromInline init(_ function: @escaping @MainActor (Input) -> Result) { self.function = function }
 
   /// The same function. Call it on the main actor only.
   @usableFromInline var unisolated: @Sendable (Input) -> Result {

@@ -31,8 +31,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
 
   /// - Parameter isTrusted: whether the publisher that this is about to be given to is trusted. No other may be given it.
   /// - Parameter isMain: whether the closures are the main actor's, and are to be released there.
-  @usableFromInline
-  init(
+  @usableFromInline init(
     isTrusted: Bool = false, isMain: Bool = false,
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @Sendable (Input) -> Void
@@ -46,8 +45,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   @usableFromInline var description: String { "Sink" }
 
   /// Asks the first subscription for everything; cancels any other, and any after the completion or cancel.
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     if phase.load(ordering: .relaxed) == .awaiting {
       self.subscription = subscription
       let accepted: SinkPhase = isTrusted ? .trusted : .subscribed
@@ -58,8 +56,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
     subscription.cancel()
   }
 
-  @usableFromInline
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     if phase.load(ordering: .relaxed) == .trusted {
       call { $0.receiveValue(input) }
     } else {
@@ -68,8 +65,7 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let old = phase.exchange(.over, ordering: .acquiring)
     if old == .over { return }
     if old != .awaiting { subscription = nil }
@@ -77,16 +73,14 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
     releaseClosures { $0(completion) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let old = phase.exchange(.over, ordering: .acquiring)
     if old == .awaiting || old == .subscribed { releaseClosures { _ in } }
     if old == .trusted || old == .subscribed { subscription.take()?.cancel() }
   }
 
   /// Calls a closure in place. For a trusted upstream.
-  @inline(__always)
-  private func call(_ body: (borrowing Closures) -> Void) {
+  @inline(__always) private func call(_ body: (borrowing Closures) -> Void) {
     depth += 1
     switch closures {
     case .some(let closures): body(closures)

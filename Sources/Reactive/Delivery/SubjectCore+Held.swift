@@ -1,7 +1,6 @@
 extension SubjectCore {
   /// Ends an introduction during which something came, or the subscriber cancelled.
-  @usableFromInline
-  func introduce(_ conduit: ConduitBase<Output, Failure>) {
+  @usableFromInline func introduce(_ conduit: ConduitBase<Output, Failure>) {
     if conduit.demand.isCancelled { return release(conduit) }
     if !isHome { return MainScheduler().schedule { self.introduce(conduit) } }
     if deliverHeld(by: conduit) { catchUp(conduit) }

@@ -51,8 +51,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   /// The value sent last; nil unless the subject keeps one.
   @exclusivity(unchecked) @usableFromInline var current: Output?
 
-  @usableFromInline
-  init(name: String, missed: MissedValues, current: Output? = nil) {
+  @usableFromInline init(name: String, missed: MissedValues, current: Output? = nil) {
     self.name = name
     self.missed = missed
     self.current = current
@@ -61,8 +60,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   // MARK: Sending
 
   /// Delivers a value without keeping it.
-  @inlinable
-  func send(_ value: Output) {
+  @inlinable func send(_ value: Output) {
     if drainLock.tryTake() {
       deliver(value)
       if !drainLock.tryLeave() { drain() }
@@ -71,8 +69,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  @inlinable
-  func enqueue(_ value: Output) {
+  @inlinable func enqueue(_ value: Output) {
     let isMine = state.withLock { state in
       if state.isComplete { return false }
       return takeOrQueue(.value(value))
@@ -86,8 +83,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   /// Keeps a value and delivers it.
   /// - Parameter isSetter: whether the value is kept, but not delivered, after a completion. Decided in the critical
   ///   section that keeps it: a completion in between would leave the value neither sent nor kept.
-  @inlinable
-  func sendCurrent(_ value: Output, isSetter: Bool = false) {
+  @inlinable func sendCurrent(_ value: Output, isSetter: Bool = false) {
     // The old value leaves the lock, to be released outside it.
     var other: Output? = value
     let isMine = state.withLock { state in
@@ -101,8 +97,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func send(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func send(completion: Subscribers.Completion<Failure>) {
     let isMine = state.withLock { state in
       if state.isComplete { return false }
       state.isComplete = true
@@ -122,17 +117,16 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   }
 
   /// Takes the drain lock if no emission is in progress; else leaves `event` to that one. With the lock held.
-  @inlinable @inline(__always)
-  func takeOrQueue(_ event: @autoclosure () -> Event) -> Bool {
+  @inlinable @inline(__always) func takeOrQueue(_ event: @autoclosure () -> Event) -> Bool {
     if drainLock.takeOrSummon() { return true }
     queue.append(event())
+    LongQueue.note(queue.count, of: name)
     return false
   }
 
   // MARK: Subscribing
 
-  @inlinable
-  func add<S: Subscriber>(_ subscriber: S, subject: AnyObject & Sendable)
+  @inlinable func add<S: Subscriber>(_ subscriber: S, subject: AnyObject & Sendable)
   where S.Input == Output, S.Failure == Failure {
     let conduit = Conduit(subscriber, core: self)
     if join(conduit, subject) {
@@ -144,8 +138,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func join(_ conduit: ConduitBase<Output, Failure>, _ subject: AnyObject & Sendable) -> Bool {
+  @usableFromInline func join(_ conduit: ConduitBase<Output, Failure>, _ subject: AnyObject & Sendable) -> Bool {
     state.withLock { state in
       if state.isComplete { return false }
       state.count += 1
@@ -170,8 +163,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   @inline(never)
   private func holdCurrent(in conduit: ConduitBase<Output, Failure>) { if let current { _ = conduit.hold(current) } }
 
-  @inline(never)
-  private func queueJoin(of conduit: ConduitBase<Output, Failure>) { queue.append(.join(conduit)) }
+  @inline(never) private func queueJoin(of conduit: ConduitBase<Output, Failure>) { queue.append(.join(conduit)) }
 
   func remove(_ conduit: ConduitBase<Output, Failure>) {
     let (isMine, _) = state.withLock { state -> (Bool, AnyObject?) in
@@ -190,8 +182,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
 
   // MARK: For the holder of the drain lock
 
-  @inlinable
-  func deliver(_ value: Output) {
+  @inlinable func deliver(_ value: Output) {
     for index in conduits.list.indices {
       // Only conduits of this core join.
       conduits.list[index]._withUnsafeGuaranteedRef {
@@ -201,8 +192,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   }
 
   /// Delivers what has gathered, until nothing waits, and leaves the drain lock.
-  @usableFromInline
-  func drain() {
+  @usableFromInline func drain() {
     repeat {
       let retired = state.withLock { state -> [AnyObject & Sendable]? in
         let hasMore = !queue.isEmpty || !state.retired.isEmpty
@@ -214,7 +204,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
       }
       guard let retired else { return }
       for event in batch { deliver(event) }
-      batch.removeAll(keepingCapacity: true)
+      batch.removeAll(keepingCapacity: batch.count <= LongQueue.kept)
       if !retired.isEmpty { release(retired) }
     } while !drainLock.tryLeave()
   }

@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// A publisher of the values of another one that no newer one follows for some time.
-  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: TrustedPublisher {
     /// The output of upstream.
     public typealias Output = Upstream.Output
     /// The failure of upstream.
@@ -35,63 +35,61 @@ extension Publishers {
       ) { waiting.end()?.timer?.cancel() }
       upstream.subscribe(Inner(engine: engine, waiting: waiting, dueTime: dueTime, scheduler: scheduler))
     }
+
+    private struct Waiting: Sendable {
+      var value: Output?
+      var timer: (any Cancellable)?
+      /// How many values have come: the timer of an earlier one finds that it is late.
+      var number = 0
+    }
+
+    private struct Inner<Downstream: Subscriber>: Subscriber
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+      let engine: DeliveryEngine<Downstream>
+      /// The value that waits, and its timer. Both are released, and timers cancelled, without the lock.
+      let waiting: OperatorState<Waiting>
+      let dueTime: Duration
+      let scheduler: Context
+
+      func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
+
+      func receive(_ input: Output) -> Subscribers.Demand {
+        guard engine.isOpen else { return .none }
+        var other: Output? = input
+        let begun = waiting.update { waiting in
+          waiting.number += 1
+          swap(&waiting.value, &other)
+          return (number: waiting.number, oldTimer: waiting.timer.take())
+        }
+        if let begun {
+          begun.oldTimer?.cancel()
+          startTimer(begun.number)
+        }
+        return .none
+      }
+
+      private func startTimer(_ number: Int) {
+        let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
+          // With its timer, which goes outside the lock.
+          let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
+          // On a concurrent queue the timer of a newer value may have overtaken this one by now.
+          if let value = due?.0 { engine.post(value, number: number, isHere: true) }
+        }
+        // The timer may have fired in the call that made it, or a newer value may have come.
+        let isKept = waiting.update { waiting in
+          if waiting.number != number || waiting.value == nil { return false }
+          waiting.timer = timer
+          return true
+        }
+        if isKept != true { timer.cancel() }
+      }
+
+      func receive(completion: Subscribers.Completion<Failure>) {
+        if engine.isOpen { waiting.end()?.timer?.cancel() }
+        engine.receive(completion: completion)
+      }
+    }
   }
 }
 
-extension Publishers.Debounce: TrustedPublisher {}
 extension Publishers.Debounce: MainActorPublisher where Context == MainScheduler {}
-
-extension Publishers.Debounce {
-  private struct Waiting: Sendable {
-    var value: Output?
-    var timer: (any Cancellable)?
-    /// How many values have come: the timer of an earlier one finds that it is late.
-    var number = 0
-  }
-
-  private struct Inner<Downstream: Subscriber>: Subscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let engine: DeliveryEngine<Downstream>
-    /// The value that waits, and its timer. Both are released, and timers cancelled, without the lock.
-    let waiting: OperatorState<Waiting>
-    let dueTime: Duration
-    let scheduler: Context
-
-    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard engine.isOpen else { return .none }
-      var other: Output? = input
-      let begun = waiting.update { waiting in
-        waiting.number += 1
-        swap(&waiting.value, &other)
-        return (number: waiting.number, oldTimer: waiting.timer.take())
-      }
-      if let begun {
-        begun.oldTimer?.cancel()
-        startTimer(begun.number)
-      }
-      return .none
-    }
-
-    private func startTimer(_ number: Int) {
-      let timer = scheduler.schedule(after: dueTime) { [engine, waiting] in
-        // With its timer, which goes outside the lock.
-        let due = waiting.update { $0.number == number ? ($0.value.take(), $0.timer.take()) : (nil, nil) }
-        if let value = due?.0 { engine.post(value, isHere: true) }
-      }
-      // The timer may have fired in the call that made it, or a newer value may have come.
-      let isKept = waiting.update { waiting in
-        if waiting.number != number || waiting.value == nil { return false }
-        waiting.timer = timer
-        return true
-      }
-      if isKept != true { timer.cancel() }
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.isOpen { waiting.end()?.timer?.cancel() }
-      engine.receive(completion: completion)
-    }
-  }
-}

@@ -15,7 +15,7 @@ extension MainActorPublisher {
 
 extension Publishers {
   /// A publisher that transforms each value of another one. The subscriber gets the subscription of upstream.
-  public struct Map<Upstream: Publisher, Output: Sendable>: Publisher {
+  public struct Map<Upstream: Publisher, Output: Sendable>: TrustedPublisher {
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
@@ -23,33 +23,30 @@ extension Publishers {
     @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
 
     /// Subscribes to upstream on behalf of `subscriber`.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(downstream: subscriber, transform: transform))
+    }
+
+    @usableFromInline package var isTrusted: Bool { trusts(upstream) }
+
+    @usableFromInline
+    struct Inner<Downstream: Subscriber>: Subscriber
+    where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+      @usableFromInline let downstream: Downstream
+      @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
+
+      @inlinable init(downstream: Downstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
+        self.downstream = downstream
+        self.transform = transform
+      }
+
+      @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+      @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
+      @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+        downstream.receive(completion: completion)
+      }
     }
   }
 }
 
 extension Publishers.Map: MainActorPublisher where Upstream: MainActorPublisher {}
-
-extension Publishers.Map: TrustedPublisher {
-  @usableFromInline package var isTrusted: Bool { trusts(upstream) }
-}
-
-extension Publishers.Map {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber
-  where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let transform: @Sendable (Upstream.Output) -> Output
-
-    @inlinable init(downstream: Downstream, transform: @escaping @Sendable (Upstream.Output) -> Output) {
-      self.downstream = downstream
-      self.transform = transform
-    }
-
-    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-  }
-}

@@ -22,7 +22,7 @@ extension MainActorPublisher {
 
 extension Publishers {
   /// A publisher that delivers what another one publishes on a scheduler.
-  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: TrustedPublisher {
     /// The output of upstream.
     public typealias Output = Upstream.Output
     /// The failure of upstream.
@@ -39,5 +39,4 @@ extension Publishers {
   }
 }
 
-extension Publishers.ReceiveOn: TrustedPublisher {}
 extension Publishers.ReceiveOn: MainActorPublisher where Context == MainScheduler {}

@@ -2,7 +2,7 @@ extension Publisher where Output: Equatable {
   /// Publishes the values that differ from the last one published, in the turn and on the thread of their arrival.
   ///
   /// The first value passes. A value that came earlier than the last one published is forgotten.
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: ==)
   }
 }
@@ -32,48 +32,56 @@ extension MainActorPublisher {
 extension Publishers {
   /// A publisher of the values of another one that differ from the last one published. A duplicate asks upstream for
   /// another value.
-  public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+  public struct RemoveDuplicates<Upstream: Publisher>: TrustedPublisher {
     /// The output of upstream.
     public typealias Output = Upstream.Output
     /// The failure of upstream.
     public typealias Failure = Upstream.Failure
 
-    let upstream: Upstream
-    let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let predicate: @Sendable (Upstream.Output, Upstream.Output) -> Bool
+
+    @inlinable init(upstream: Upstream, predicate: @escaping @Sendable (Upstream.Output, Upstream.Output) -> Bool) {
+      (self.upstream, self.predicate) = (upstream, predicate)
+    }
 
     /// Subscribes to upstream on behalf of `subscriber`.
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let last = OperatorState<Output?>(nil)
-      let engine = DeliveryEngine(subscriber, home: Home(of: self), description: "RemoveDuplicates") { last.end() }
-      upstream.subscribe(Inner(engine: engine, last: last, predicate: predicate))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let inner = Inner(downstream: subscriber, predicate: predicate)
+      if trusts(upstream) { upstream.subscribe(inner) } else { subscribeInOrder(inner) }
+    }
+
+    @usableFromInline func subscribeInOrder<Downstream>(_ inner: Inner<Downstream>) {
+      upstream.subscribe(DeliveryEngine(inner, home: Home(of: self), description: "RemoveDuplicates"))
+    }
+
+    /// `Sendable` and exclusivity unchecked: a trusted upstream, or an engine in front of this, calls it with one event
+    /// at a time, and releases it at cancel and at the end, the last value with it. With a lock, and without what is
+    /// inlined, a value takes 18 times as long.
+    @usableFromInline
+    final class Inner<Downstream: Subscriber>: Subscriber, @unchecked Sendable
+    where Downstream.Input == Output, Downstream.Failure == Failure {
+      @usableFromInline let downstream: Downstream
+      @usableFromInline let predicate: @Sendable (Output, Output) -> Bool
+      /// The last value published.
+      @exclusivity(unchecked) @usableFromInline var last: Output?
+
+      @inlinable init(downstream: Downstream, predicate: @escaping @Sendable (Output, Output) -> Bool) {
+        self.downstream = downstream
+        self.predicate = predicate
+      }
+
+      @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+      @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+        if let last, predicate(last, input) { return .max(1) }
+        last = input
+        return downstream.receive(input)
+      }
+      @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+        downstream.receive(completion: completion)
+      }
     }
   }
 }
 
-extension Publishers.RemoveDuplicates: TrustedPublisher {}
 extension Publishers.RemoveDuplicates: MainActorPublisher where Upstream: MainActorPublisher {}
-
-extension Publishers.RemoveDuplicates {
-  private struct Inner<Downstream: Subscriber>: Subscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let engine: DeliveryEngine<Downstream>
-    /// The last value published. The predicate is called, and the value released, without the lock.
-    let last: OperatorState<Output?>
-    let predicate: @Sendable (Output, Output) -> Bool
-
-    func receive(subscription: any Subscription) { engine.receive(subscription: subscription) }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard engine.isOpen else { return .none }
-      if let last = last.update({ $0 }) ?? nil, predicate(last, input) { return .max(1) }
-      var other: Output? = input
-      last.update { swap(&$0, &other) }
-      return engine.receive(input)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.isOpen { last.end() }
-      engine.receive(completion: completion)
-    }
-  }
-}

@@ -79,8 +79,7 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// Jumps to the next instant at which something is due and runs the first action of that instant.
   /// - Returns: Whether there was one.
-  @discardableResult
-  public func advanceToNext() -> Bool { runNext(until: nil) }
+  @discardableResult public func advanceToNext() -> Bool { runNext(until: nil) }
 
   /// Jumps from action to action until none waits. Doesn't end if every action schedules another one.
   public func run() { while advanceToNext() {} }

@@ -23,15 +23,13 @@ public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subjec
   }
 
   /// Publishes a value; nothing after a completion.
-  @inlinable
-  public func send(_ value: Output) { core.sendCurrent(value) }
+  @inlinable public func send(_ value: Output) { core.sendCurrent(value) }
 
   /// Ends the stream, once, and releases the subscribers.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
   /// Subscribes `subscriber`, behind all earlier subscribers. After the end it receives the completion at once.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     core.add(subscriber, subject: self)
   }
 }

@@ -32,8 +32,7 @@ public final class MainActorSubject<Output: Sendable>: MainActorPublisher, Trust
 
   /// Subscribes `subscriber`, behind all earlier subscribers. May be called from any thread; events are delivered on
   /// the main actor all the same.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     core.add(subscriber, subject: self)
   }
 }

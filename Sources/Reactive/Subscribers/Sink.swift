@@ -37,8 +37,7 @@ extension MainActorPublisher {
   ///   - receiveCompletion: Called once, at the end, on the main actor.
   ///   - receiveValue: Called for each value, in order, on the main actor.
   /// - Returns: A cancellable that keeps the subscription. Once it has been cancelled on the main actor, neither closure is called.
-  @inlinable
-  public func sink(
+  @inlinable public func sink(
     receiveCompletion: @escaping @MainActor (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping @MainActor (Output) -> Void
   ) -> AnyCancellable {
@@ -61,8 +60,7 @@ extension MainActorPublisher where Failure == Never {
   /// ```
   /// - Parameter receiveValue: Called for each value, in order, on the main actor.
   /// - Returns: A cancellable that keeps the subscription. Once it has been cancelled on the main actor, the closure is not called.
-  @inlinable
-  public func sink(receiveValue: @escaping @MainActor (Output) -> Void) -> AnyCancellable {
+  @inlinable public func sink(receiveValue: @escaping @MainActor (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }

@@ -38,6 +38,9 @@ let cases: [Case] =
       ours: { Ours.send(to: sinks, count: $0) }, theirs: { Theirs.send(to: sinks, count: $0) })
   } + [
     Case(name: "map.filter.map.sink", count: 100_000, ours: Ours.chain, theirs: Theirs.chain),
+    Case(
+      name: "removeDuplicates, all different", count: 100_000, ours: Ours.removeDuplicates,
+      theirs: Theirs.removeDuplicates),
     Case(name: "current value to 1 sink", count: 100_000, ours: Ours.current, theirs: Theirs.current),
     Case(name: "two threads into one subject", count: 100_000, ours: Ours.twoThreads, theirs: Theirs.twoThreads),
     Case(name: "receive(on:) a queue, burst", count: 200_000, ours: Ours.burst, theirs: Theirs.burst),

@@ -23,6 +23,15 @@ enum Ours {
   }
 
   @Sendable
+  static func removeDuplicates(_ count: Int) {
+    let subject = PassthroughSubject<Int, Never>()
+    let sum = Sum()
+    let cancellable = subject.removeDuplicates().sink { sum.value &+= $0 }
+    for value in 0..<count { subject.send(value) }
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Sendable
   static func current(_ count: Int) {
     let subject = CurrentValueSubject<Int, Never>(0)
     let sum = Sum()

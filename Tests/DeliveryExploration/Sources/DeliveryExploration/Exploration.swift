@@ -34,7 +34,7 @@ struct Exploration {
   private mutating func explore(_ kind: OperatorWorld.Kind) {
     let (one, other) = kind.steps
     for demand in kind.demands {
-      for programs in Step.pairs(of: 2, one, other, isSymmetric: !kind.hasHome) {
+      for programs in Step.pairs(of: 2, one, other, isSymmetric: !kind.hasHome && !kind.isDebounce) {
         explore("\(kind), the subscriber asks for \(demand): \(programs)") {
           let world = OperatorWorld(kind, programs, demand: demand)
           return (world.threads(), { _ = (world.check(), world.end()) })

@@ -6,6 +6,8 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
   enum Kind: String, CaseIterable {
     /// `receive(on:)` a queue, `receive(on: .main)`, `debounce` on a queue.
     case receiveOnQueue, receiveOnMain, debounce
+    /// `debounce` on a queue that both threads work off, the sender once it has sent.
+    case debounceConcurrently
     /// Delivers wherever an event arrives.
     case removeDuplicates
     /// An engine alone, given events by two threads at once: more than a publisher may do.
@@ -15,12 +17,15 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
 
     var hasHome: Bool { self == .receiveOnQueue || self == .receiveOnMain || self == .debounce }
 
+    var isDebounce: Bool { self == .debounce || self == .debounceConcurrently }
+
     var isSink: Bool { self == .sink || self == .sinkThatCancels || self == .sinkOfAStranger }
 
     /// What each of the threads may do.
     var steps: (one: [Step], other: [Step]) {
       switch self {
       case .receiveOnQueue, .receiveOnMain, .debounce: ([.send, .complete, .request, .cancel], [.request, .cancel])
+      case .debounceConcurrently: ([.send, .complete], [.request, .cancel])
       case .removeDuplicates: ([.send, .complete, .request, .cancel], [.send, .complete, .request, .cancel])
       case .engine: ([.join, .send, .complete, .cancel], [.join, .send, .complete, .cancel])
       case .sink, .sinkThatCancels, .sinkOfAStranger: ([.send, .complete, .cancel], [.send, .complete, .cancel])
@@ -28,7 +33,7 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     }
 
     /// A sink asks for everything, and an engine alone leaves demand to its upstream, which here has no ear for it.
-    var demands: [Subscribers.Demand] { hasHome || self == .removeDuplicates ? [.unlimited, .max(1)] : [.unlimited] }
+    var demands: [Subscribers.Demand] { isSink || self == .engine ? [.unlimited] : [.unlimited, .max(1)] }
   }
 
   let kind: Kind
@@ -46,12 +51,19 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
   }
 
   func threads() -> [() -> Void] {
-    let queue = kind.hasHome ? ActionQueue(thread: 1) : nil
+    let isConcurrent = kind == .debounceConcurrently
+    let queue = kind.hasHome || isConcurrent ? ActionQueue(thread: 1) : nil
     if kind == .receiveOnMain { Explorer.mainQueue = queue }
     if kind.hasHome { first.home = 1 }
     subscribe(queue)
     return programs.indices.map { thread in
       let steps = programs[thread]
+      if isConcurrent, let queue {
+        return {
+          for step in steps { self.take(step) }
+          queue.work()
+        }
+      }
       if thread == 1, let queue {
         for step in steps { queue.actions.append { self.take(step) } }
         return { queue.work() }
@@ -65,7 +77,8 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
     switch kind {
     case .receiveOnQueue: if let queue { subject.receive(on: queue).subscribe(probe) }
     case .receiveOnMain: subject.receive(on: .main).subscribe(probe)
-    case .debounce: if let queue { subject.debounce(for: .zero, scheduler: queue).subscribe(probe) }
+    case .debounce, .debounceConcurrently:
+      if let queue { subject.debounce(for: .zero, scheduler: queue).subscribe(probe) }
     case .removeDuplicates: subject.removeDuplicates { $0.number == $1.number }.subscribe(probe)
     case .engine: engine = DeliveryEngine(probe, home: Home(of: subject), description: "Engine")
     case .sink: introduce(probe, with: sink(probe, of: subject))
@@ -155,7 +168,7 @@ final class OperatorWorld: @unchecked Sendable {  // one explored thread runs at
   /// Whether nothing excuses that a value has not come: too little demand, or a newer value.
   private func mustArrive(_ send: Taken, of sends: [Taken]) -> Bool {
     if first.demand != .unlimited { return false }
-    return kind != .debounce || send.number == sends.map(\.number).max() && taken.allSatisfy { $0.step != .complete }
+    return !kind.isDebounce || send.number == sends.map(\.number).max() && taken.allSatisfy { $0.step != .complete }
   }
 
   private func checkEnd(_ ends: [Taken], _ cancels: [Taken], isOpened: (Int) -> Bool) {
