@@ -106,6 +106,8 @@ extension ReferenceModel {
     guard let current = gate.loops[list], current.id == loop else { return }
     if current.isEnding { return try end(list) }
     try makeInLoop(current, list, in: nil)
+    // Cancelled by who was told of it: it is dropped, and lets go in a later turn.
+    if gate.loops[list]?.isEnding == true { return }
     try release(.body(list: list))
   }
 

@@ -111,6 +111,20 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a loop that is cancelled by what its body tells lets go in a later turn")
+  func loopCancelledByItsBody() async {
+    #expect(
+      await ListWorld.run(
+        .twoLists,
+        [
+          .edit(list: 1, .insertSection(3, at: 2)), .beginLoop(list: 1), .loadNext(5), .send(list: 1, .sort(2, by: 3)),
+          .loadNext(4), .answer(4, .page(51, 2)), .answer(7, .page(17, 0)), .loadFirst(list: 1, .asTheyCome),
+          .answer(5, .page(30, 3)), .observe(list: 1, .summaries, times: 1, .cancelLoop(list: 1)),
+          .body(list: 1, .perform(0)), .track(list: 1, .updates, .seed(4, .page(53, 4), next: 2)),
+          .body(list: 1, .perform(1)), .answer(4, .page(44, 5)), .body(list: 1, .skip),
+        ]) == nil)
+  }
+
   @Test("the model objects to what nothing leads to, and to what is missing")
   func objects() {
     var model = ReferenceModel([ModelList(ModelList.Rules(sections: [0], pool: 1))])
