@@ -111,6 +111,17 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a query whose results an observer has replaced is asked for again when it is typed again")
+  func replacedSearch() async {
+    #expect(
+      await ListWorld.run(
+        .search,
+        [
+          .type(3), .observe(list: 0, .loadStates, times: 1, .refreshFrom(4, loader: 0)), .advance(500), .type(3),
+          .refresh(3), .advance(500),
+        ]) == nil)
+  }
+
   @Test("a loop that is cancelled by what its body tells lets go in a later turn")
   func loopCancelledByItsBody() async {
     #expect(

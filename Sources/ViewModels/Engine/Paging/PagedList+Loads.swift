@@ -74,6 +74,9 @@ extension PagedList {
   func take(_ event: Event) {
     let new = loads.handle(event) { shown.list.numberOfItems(in: $0) }
     effects += new
+    if case .refreshAll(let sections, _, _, let ticket) = event, sections.count == 1 {
+      begun[ticket]?.generation = loads.state(of: .section(sections[0])).generation
+    }
     let retired = loads.takeRetired()
     var isReported = false
     for effect in new {

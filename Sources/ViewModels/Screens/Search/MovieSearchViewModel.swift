@@ -30,8 +30,8 @@ public final class MovieSearchViewModel: PagedListViewModel {
   public var query = "" { didSet { typed.send(query.trimmingCharacters(in: .whitespacesAndNewlines)) } }
 
   @ObservationIgnored private let typed = PassthroughSubject<String, Never>()
-  /// The newest query, and the generation of its load: a cancel begins another one.
-  @ObservationIgnored private var sent: (query: String, generation: Int)?
+  /// The newest query, and its load.
+  @ObservationIgnored private var sent: (query: String, load: BegunLoads<SearchSection>)?
   @ObservationIgnored private var cancellables: Set<AnyCancellable> = []
 
   /// Creates a search with an empty query and no results.
@@ -54,12 +54,12 @@ public final class MovieSearchViewModel: PagedListViewModel {
 
   private func search(for query: String, in service: some MovieSearchService) {
     let state = pages.state(of: .results)
-    // What is on its way or shown is not asked for again.
-    if let sent, sent == (query, state.generation), state.refresh.error == nil { return }
-    pages.refresh(.results) { page in
+    // What is on its way or shown is not asked for again. After a cancel, or a refresh by others, it is.
+    if let sent, sent.query == query, sent.load.generation == state.generation, state.refresh.error == nil { return }
+    let load = pages.refresh(.results) { page in
       // An empty query is answered here: it empties the list, and ends a failure that was shown.
       query.isEmpty ? Page(items: [], isLast: true) : try await service.movies(matching: query, page: page.number)
     }
-    sent = (query, pages.state(of: .results).generation)
+    sent = (query, load)
   }
 }
