@@ -22,7 +22,7 @@ import Reactive
 /// that the view shows: they change inside the view's update. SwiftUI and `withObservationTracking` see them change.
 @MainActor
 public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable>:
-  ListDataSource, Observable
+  GatedList, Observable
 {
   /// What is applied.
   public typealias Snapshot = ListSnapshot<SectionIdentifier, ItemIdentifier>
@@ -43,9 +43,8 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
 
   /// Creates a data source without sections.
   ///
-  /// - Parameter gate: Makes the changes. View models that share one list view pass gates that share a queue; see
-  ///   ``SerialGate/init(sharing:)``.
-  public init(gate: SerialGate? = nil) { self.gate = gate ?? SerialGate() }
+  /// - Parameter other: A list that will share a list view with this one; their changes wait in one queue.
+  public init(sharing other: (any GatedList)? = nil) { gate = other.map { SerialGate(sharing: $0.gate) } ?? SerialGate() }
 
   // MARK: - Applying
 
@@ -231,20 +230,5 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   public func index(for sectionIdentifier: SectionIdentifier) -> Int? {
     mark.read()
     return shown.indexOfSection(sectionIdentifier)
-  }
-
-  // MARK: - Following
-
-  /// Every change of what is shown, on the main actor, in the turn in which it is made; see ``SerialGate/updates``.
-  public var updates: AnyMainActorPublisher<ListUpdate, Never> { gate.updates }
-
-  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
-  public var changes: ListChanges { gate.changes }
-
-  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
-  public func bind(
-    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
-  ) -> AnyCancellable {
-    gate.bind(to: view, sectionOffset: sectionOffset())
   }
 }
