@@ -268,7 +268,9 @@ extension GateWorld {
     let queue = gate.queue
     let current = queue.current.map { "\($0.phase) \($0.holds) \($0.isOffered)" } ?? "idle"
     let bound = part("views", of: gate) as? [BoundView] ?? []
-    let places = bound.map { "\(views.firstIndex { [view = $0.activeView] in $0 === view } ?? 9)" + ($0.hold == nil ? "" : "h") }
+    let places = bound.map {
+      "\(views.firstIndex { [view = $0.activeView] in $0 === view } ?? 9)" + ($0.hold == nil ? "" : "h")
+    }
     let records = views.map { ViewRecord.of($0) }
     let known = records.map { "\($0.isUpdating) \($0.isStale) \($0.isDriven)" }
     let loop = part("loop", of: gate) as? ChangeLoop

@@ -85,7 +85,8 @@ extension SerialGate {
   ) -> AnyCancellable {
     let record = ViewRecord.of(view)
     let above = other.map { other in
-      precondition(other.gate !== self && other.gate.queue === queue, "a list can stand below another that shares its queue")
+      precondition(
+        other.gate !== self && other.gate.queue === queue, "a list can stand below another that shares its queue")
       guard let above = record.driver(of: other.gate) else {
         preconditionFailure("a list can stand below one that is bound to the same view")
       }

@@ -27,7 +27,8 @@ extension PagedList {
   /// - Returns: The task; its value is what `send` returned, and its error what `send` threw.
   @discardableResult
   public func edit<Answer: Sendable>(
-    animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void, sending send: @escaping @Sendable () async throws -> Answer,
+    animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void,
+    sending send: @escaping @Sendable () async throws -> Answer,
     replacing replace: (@MainActor (inout List, Answer) -> Void)? = nil
   ) -> Task<Answer, any Error> {
     settle(pendingEdit(animated: animated, edit), after: send, replacing: replace)

@@ -44,7 +44,9 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   /// Creates a data source without sections.
   ///
   /// - Parameter other: A list that will share a list view with this one; their changes wait in one queue.
-  public init(sharing other: (any GatedList)? = nil) { gate = other.map { SerialGate(sharing: $0.gate) } ?? SerialGate() }
+  public init(sharing other: (any GatedList)? = nil) {
+    gate = other.map { SerialGate(sharing: $0.gate) } ?? SerialGate()
+  }
 
   // MARK: - Applying
 
