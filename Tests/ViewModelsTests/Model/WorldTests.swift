@@ -122,6 +122,24 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a second seed goes under what a user did while the page after the first one was on its way")
+  func secondSeed() async {
+    #expect(
+      await ListWorld.run(
+        .categories,
+        [
+          .observe(list: 1, .insertions, times: 2, .seed(1, .page(33, 2), next: 2)), .fill(1, with: 19), .advance(100),
+          .loadNext(3), .bind(1), .answer(1, .page(58, 4)), .answer(0, .failure), .edit(list: 0, .sort(4, by: 58)),
+        ]) == nil)
+    #expect(
+      await ListWorld.run(
+        .photos,
+        [
+          .fill(0, with: 8), .seed(5, .page(28, 3), next: 3), .answer(1, .wrongPage),
+          .edit(list: 1, .insert(0, id: 43, at: 8)), .seed(1, .page(27, 0), next: 3),
+        ]) == nil)
+  }
+
   @Test("a loop that is cancelled by what its body tells lets go in a later turn")
   func loopCancelledByItsBody() async {
     #expect(

@@ -26,7 +26,7 @@ extension PagedList {
   /// - Parameter event: Makes it, with the number by which it is told that they have ended.
   func begin(_ event: (_ ticket: Int) -> Event) -> BegunLoads<SectionID> {
     lastTicket += 1
-    let loads = BegunLoads<SectionID>()
+    let loads = BegunLoads<SectionID>(gate: gate)
     begun[lastTicket] = loads
     send(event(lastTicket))
     return loads

@@ -160,6 +160,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
       isShown.value = true
       waiters.resumeAll()
     }
+    gate.endBodyOfThisTask()
     while !isShown.value, !Task.isCancelled { await waiters.wait() }
   }
 
@@ -179,6 +180,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   /// Returns when every snapshot that was applied is shown and the last animation is over, or when the task is
   /// cancelled.
   public func idle() async {
+    gate.endBodyOfThisTask()
     while !Task.isCancelled {
       if numberOfComparisons > 0 {
         await waiters.wait()
