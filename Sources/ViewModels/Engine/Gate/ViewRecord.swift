@@ -5,7 +5,7 @@
 /// reused cell, a table under tabs. It is kept by those who drive the view, and goes with the last of them.
 @MainActor
 final class ViewRecord {
-  private struct Weak {
+  struct Weak {
     weak var record: ViewRecord?
   }
 
@@ -13,7 +13,7 @@ final class ViewRecord {
     weak var bound: BoundView?
   }
 
-  private static var records: [ObjectIdentifier: Weak] = [:]
+  private(set) static var records: [ObjectIdentifier: Weak] = [:]
   /// At how many records those of views that have gone are looked for.
   private static var limit = 64
 

@@ -99,8 +99,10 @@ extension PagedList {
       change(at: .now(madeBy: move.record)) { pages in
         let rows = [pages.extras[move.source], pages.extras[move.destination]]
         let update = turn(pages)
+        let list = pages.shown.list
         let isRight =
-          pages.shown.list.indexPath(of: move.id, in: move.destination)?.item == move.offset
+          list.indexPath(of: move.id, in: move.destination)?.item == move.offset
+          && (move.source == move.destination || list.indexPath(of: move.id, in: move.source) == nil)
           && rows == [pages.extras[move.source], pages.extras[move.destination]]
         if !isRight { pages.countAnew(move.record) }
         return update
