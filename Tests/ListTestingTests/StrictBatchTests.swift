@@ -135,24 +135,6 @@ struct StrictBatchTests {
     #expect(view.violations == [])
   }
 
-  @Test("when a view drops the completion, the update is over in a later turn")
-  func droppedCompletion() async {
-    let view = ListFixture([["a"]]).makeView()
-    view.animation = .manual
-    let isOver = Signal()
-    view.performUpdate(animated: true) {
-      var batch = ListBatch()
-      batch.reconfiguredItems = [[0, 0]]
-      batch.movedItems = [.init(from: [0, 0], to: [0, 0])]
-      return .batch(batch)
-    } completion: {
-      isOver.fire()
-    }
-    view.finishNextAnimation(calls: 0)
-    #expect(!isOver.hasFired)
-    await isOver.wait()
-  }
-
   @Test("an update without animation is over when it returns")
   func unanimated() {
     let view = ListFixture([["a"]]).makeView()

@@ -111,6 +111,17 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("what is typed when a query is sent is typed at that time")
+  func typedMeanwhile() async {
+    #expect(
+      await ListWorld.run(
+        .search,
+        [
+          .observe(list: 1, .summaries, times: 1, .type(2)), .type(1), .advance(100),
+          .observe(list: 1, .loadStates, times: 1, .loadFirst(list: 0, .together)), .advance(500),
+        ]) == nil)
+  }
+
   @Test("a query whose results an observer has replaced is asked for again when it is typed again")
   func replacedSearch() async {
     #expect(
