@@ -197,6 +197,7 @@ private final class Both: ListDataSource {
   var numberOfSections: Int { lists.reduce(0) { $0 + $1.numberOfSections } }
   func numberOfItems(inSection section: Int) -> Int {
     let above = lists[0].numberOfSections
-    return section < above ? lists[0].numberOfItems(inSection: section) : lists[1].numberOfItems(inSection: section - above)
+    return section < above
+      ? lists[0].numberOfItems(inSection: section) : lists[1].numberOfItems(inSection: section - above)
   }
 }

@@ -57,7 +57,9 @@ extension ListBatch {
       let places = OldPlaces(
         arrivals: arrivals[section, default: []].map(\.item), departures: departures[old, default: []].map(\.item))
       for item in items {
-        guard let source = sources[item] ?? places[item.item].map({ IndexPath(item: $0, section: old) }) else { continue }
+        guard let source = sources[item] ?? places[item.item].map({ IndexPath(item: $0, section: old) }) else {
+          continue
+        }
         deletedItems.append(source)
         insertedItems.append(item)
       }
