@@ -145,10 +145,10 @@ extension PagedListViewModel {
     pages.summarySubject.eraseToAnyPublisher()
   }
 
-  /// The inserts among the ``updates``: the section, and index paths whose `section` is its position.
+  /// The inserts among the ``GatedList/updates``: the section, and index paths whose `section` is its position.
   ///
   /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
-  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes. The section is the
+  /// placeholders come as reloads, in ``GatedList/updates``. Its view must have counted before it subscribes. The section is the
   /// one that stood there in the turn of the change, however late a subscriber asks.
   public var insertions: AnyMainActorPublisher<(SectionID, [IndexPath]), Never> {
     Insertions(subject: pages.insertionSubject, changesMade: pages.changesMade).eraseToAnyPublisher()

@@ -7,7 +7,7 @@ import Reactive
 ///
 /// An app that applies snapshots goes on doing so. What it gains is that no update begins while another is under way,
 /// also when it shares the view with view models of paged sections; that tests can bind a `StrictListView`; and that
-/// others can follow the ``updates``.
+/// others can follow the ``GatedList/updates``.
 ///
 /// ```swift
 /// let dataSource = SnapshotDataSource<Section, Photo.ID>()
