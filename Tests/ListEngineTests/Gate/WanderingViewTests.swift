@@ -52,8 +52,8 @@ struct WanderingViewTests {
     first.enqueue(one.insertion())
     cell.model = two
     second.bind(to: view).store(in: &cancellables)
-    await first.idle()
-    #expect(one.counts == [2], "what waited for the animation is made without the view")
+    await first.nextTurns()
+    #expect(one.counts == [2] && first.isIdle, "what waited for the animation is made without the view")
     first.enqueue(one.insertion())
     second.enqueue(two.insertion(of: 5))
     #expect(view.numberOfItems(inSection: 0) == 5 && view.violations == [])
