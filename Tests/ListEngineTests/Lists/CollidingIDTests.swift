@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListEngine
 
-@Suite("Ids with few hash values")
+@Suite("Ids with few hash values", .serialized)
 struct CollidingIDTests {
   private static let comparisons = Atomic(0)
 
@@ -48,7 +48,8 @@ struct CollidingIDTests {
     }
     snapshot.list.checkInvariants()
     // What an item is put beside is looked for, too, and a debug build looks for the section's last one.
-    #expect(first < (order < 3 ? 2 : 6) * count * count)
+    // What an item is put beside is looked for, too, and a bucket's first 64 entries stand in the order they came in.
+    #expect(first < (order < 3 ? 2 : 5) * count * count)
     let later = try comparisons {
       for id in ids.prefix(100) { try snapshot.deleteItems([id]) }
       try snapshot.appendItems(Array(ids.prefix(100)))
