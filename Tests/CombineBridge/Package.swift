@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The sources of the product, by links, beside a module named `Combine`: OpenCombine's own sources under another name, so
-// that `canImport(Combine)` holds on Linux, and the bridge is compiled and run.
+// that the bridge is compiled on Linux, and run.
 let package = Package(
   name: "CombineBridge",
   platforms: [.macOS(.v15)],
