@@ -24,6 +24,7 @@ final class GateWorld {
     case finish(Int)
     /// The oldest hold is released, or dropped.
     case release, drop
+    case pause, goOn
     /// All that is due on the main actor runs.
     case turn
   }
@@ -49,6 +50,11 @@ final class GateWorld {
   private var drives: [Drive?] = [nil, nil]
   private var olderTasks: [Task<Void, Never>] = []
   private var holds: [SerialGate.Hold] = []
+  private var hasDropped = false
+  private var hasLooped = false
+  private var pause: SerialGate.Hold?
+  /// How many changes may have been made until the pause ends: a loop makes what it was handed before.
+  private var mostWhilePaused = 0
   private var observer: AnyCancellable?
   private var reactions: [(Reaction, Moment)] = []
   private var made: [Int] = []
@@ -74,7 +80,7 @@ final class GateWorld {
         [(.enqueue, moment), (.begin(0), moment), (.begin(1), moment), (.end(0), moment), (.end(1), moment)]
       }
     return reactions.map { .enqueue($0, $1) }
-      + [.turn, .release, .drop, .finish(0), .finish(1), .begin(0), .begin(1), .end(0), .end(1)]
+      + [.turn, .release, .drop, .pause, .goOn, .finish(0), .finish(1), .begin(0), .begin(1), .end(0), .end(1)]
   }
 
   // MARK: - One step
@@ -88,6 +94,8 @@ final class GateWorld {
     case .end(let driver): drives[driver] != nil
     case .finish(let view): views[view].open > 0
     case .release, .drop: !holds.isEmpty
+    case .pause: pause == nil
+    case .goOn: pause != nil
     case .turn: !stepsOfTurn.isEmpty
     }
   }
@@ -102,15 +110,30 @@ final class GateWorld {
     case .end(let driver): end(driver)
     case .finish(let view): views[view].finish()
     case .release: holds.removeFirst().release()
-    case .drop: holds.removeFirst()
+    case .drop:
+      holds.removeFirst()
+      hasDropped = true
+    case .pause:
+      let handedOut = gate.queue.current.map { $0.phase == .waiting && $0.isOffered } ?? false
+      mostWhilePaused = made.count + (handedOut ? 1 : 0)
+      pause = gate.pause()
+    case .goOn: goOn()
     case .turn: await settle()
     }
     if mostStepsInATurn == 1 { await settle() }
     return violation
   }
 
+  private func goOn() {
+    let ended = pause
+    pause = nil  // first, because what waited is made inside the call
+    ended?.release()
+  }
+
   func settle() async {
-    await Turns.run(6)
+    // A turn takes longer than all else here, and only loops and dropped holds need one.
+    if hasLooped || hasDropped { await Turns.run(hasLooped ? 6 : 2) }
+    hasDropped = false
     stepsOfTurn = []
   }
 
@@ -144,6 +167,7 @@ final class GateWorld {
     switch drivers[index] {
     case .binding(let view): drive.token = gate.bind(to: views[view])
     case .loop(let view):
+      hasLooped = true
       if let task = older?.task { olderTasks.append(task) }
       drive.task = Task { [weak self, changes = gate.changes, view = views[view]] in
         self?.supersede(by: index, drive)  // a loop begins with its first element, not when its task is made
@@ -172,9 +196,11 @@ final class GateWorld {
   /// Ends whatever a front end would end, and says whether the gate has come to its end by that.
   func ends() async -> Bool {
     await settle()
+    goOn()
+    await settle()
     for _ in 0..<20 where !gate.isIdle {
       for view in views { view.finish() }
-      holds = []
+      (holds, hasDropped) = ([], true)
       await settle()  // what the last change has begun, begins
     }
     return gate.isIdle && gate.waiting == 0 && made == Array(reactions.indices) && heard == made && isShown
@@ -185,7 +211,7 @@ final class GateWorld {
     for task in olderTasks + drives.compactMap({ $0?.task }) { task.cancel() }
     drives = [nil, nil]
     for view in views { view.finish() }
-    holds = []
+    (holds, pause) = ([], nil)
     for _ in 0..<4 { await Task.yield() }
   }
 }
@@ -206,6 +232,7 @@ extension GateWorld {
   private func judgeMaking(_ number: Int) {
     if made != Array(0...number) { breaks("made in the order \(made)") }
     if !holds.isEmpty { breaks("change \(number) is made while a hold lives") }
+    if pause != nil, number >= mostWhilePaused { breaks("change \(number) is made while the gate is paused") }
     for view in views.indices where views[view].animations > 0 && openers[view]?.isActive == true {
       breaks("change \(number) is made during an animation of view \(view)")
     }
@@ -234,7 +261,7 @@ extension GateWorld {
   }
 
   /// Whether something that a front end has to end keeps the current change open.
-  private var isKept: Bool { !holds.isEmpty || views.contains { $0.animations > 0 } }
+  private var isKept: Bool { pause != nil || !holds.isEmpty || views.contains { $0.animations > 0 } }
 
   /// Whether each view that is driven has been brought up to date.
   private var isShown: Bool {
@@ -283,9 +310,10 @@ extension GateWorld {
     let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
     let begun = drives.map { $0 == nil ? "-" : "+" }
     let opened = openers.map { $0.map { $0.isActive ? "a" : "e" } ?? "-" }
+    let paused = pause == nil ? "" : " paused \(mostWhilePaused - made.count)"
     let left = reactions.dropFirst(made.count).map { "\($0)" }
     return """
-      \(current)|\(queue.waiting)|\(places)|\(known)|\(state)|\(counted)|\(shown)|\(begun)|\(opened)|\(holds.count)|\(left)|\
+      \(current)|\(queue.waiting)|\(places)|\(known)|\(state)|\(counted)|\(shown)|\(begun)|\(opened)|\(holds.count)\(paused)|\(left)|\
       \(made.count) \(heard.count)|\(stepsOfTurn)
       """
   }
