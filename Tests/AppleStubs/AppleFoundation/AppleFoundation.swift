@@ -45,3 +45,6 @@ extension OperationQueue: Combine.Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable { AnyCancellable {} }
 }
+
+// https://developer.apple.com/documentation/foundation/nsitemprovider
+open class NSItemProvider: NSObject {}

@@ -96,6 +96,20 @@ func check(_ view: View & ListView, items: String) {
 #if canImport(UIKit)
   check(UICollectionView(), items: "Item")
   check(UITableView(), items: "Row")
+
+  // The row animation is the table's own.
+  let tables = [UITableView(), UITableView()]
+  tables[0].updateAnimation = .left
+  tables[0].updateAnimation = .fade
+  for (table, animation) in zip(tables, [" fade", ""]) {
+    let inserted = calls(of: table) {
+      $0.performUpdate(animated: true) {
+        .insert([[1, 0]])
+      } completion: {
+      }
+    }
+    precondition(inserted == ["open", "insertRows 1-0\(animation)", "close"], "\(inserted)")
+  }
 #else
   check(NSCollectionView(), items: "Item")
 #endif

@@ -89,6 +89,53 @@ extension IndexPath {
   func numberOfSections(in collectionView: UICollectionView) -> Int
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView
+  func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+  func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+}
+
+extension UICollectionViewDataSource {
+  public func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView { UICollectionReusableView() }
+  public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+  public func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {}
+}
+
+// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
+@MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
+  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+  func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+  public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
+}
+
+// https://developer.apple.com/documentation/uikit/uidragsession
+@MainActor public protocol UIDragSession: NSObjectProtocol {}
+
+// https://developer.apple.com/documentation/uikit/uidragitem
+@MainActor open class UIDragItem: NSObject {
+  // https://developer.apple.com/documentation/uikit/uidragitem/init(itemprovider:)
+  public init(itemProvider: NSItemProvider) {}
+}
+
+// https://developer.apple.com/documentation/uikit/uicollectionviewdragdelegate
+@MainActor public protocol UICollectionViewDragDelegate: NSObjectProtocol {
+  func collectionView(
+    _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
+  ) -> [UIDragItem]
+  func collectionView(_ collectionView: UICollectionView, dragSessionWillBegin session: any UIDragSession)
+}
+
+extension UICollectionViewDragDelegate {
+  public func collectionView(_ collectionView: UICollectionView, dragSessionWillBegin session: any UIDragSession) {}
 }
 
 // https://developer.apple.com/documentation/uikit/uicollectionviewdelegate
@@ -103,8 +150,11 @@ extension UICollectionViewDelegate {
   ) {}
 }
 
+// https://developer.apple.com/documentation/uikit/uicollectionreusableview
+@MainActor open class UICollectionReusableView: UIView {}
+
 // https://developer.apple.com/documentation/uikit/uicollectionviewcell
-@MainActor open class UICollectionViewCell: UIView {}
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}
 
 // https://developer.apple.com/documentation/uikit/uicollectionviewlayout
 @MainActor open class UICollectionViewLayout: NSObject {}
@@ -131,6 +181,19 @@ extension UICollectionViewDelegate {
     }
   }
   open weak var delegate: (any UICollectionViewDelegate)?
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)?
+  open var hasActiveDrag: Bool { false }
+  open var hasUncommittedUpdates: Bool { false }
+  public class var elementKindSectionHeader: String { "UICollectionElementKindSectionHeader" }
+  open func register(
+    _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String
+  ) {}
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionReusableView { UICollectionReusableView() }
+  open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath) -> UICollectionReusableView?
+  { nil }
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   { UICollectionViewCell() }
@@ -285,11 +348,11 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   }
   open func numberOfRows(inSection section: Int) -> Int { counter.counts[section] }
   open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-    calls.append("insertSections \(text(sections))")
+    calls.append("insertSections \(text(sections))\(text(animation))")
     counter.insert(sections)
   }
   open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-    calls.append("deleteSections \(text(sections))")
+    calls.append("deleteSections \(text(sections))\(text(animation))")
     counter.delete(sections)
   }
   open func moveSection(_ section: Int, toSection newSection: Int) {
@@ -297,15 +360,15 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     counter.move(section, newSection)
   }
   open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
-    calls.append("reloadSections \(text(sections))")
+    calls.append("reloadSections \(text(sections))\(text(animation))")
     counter.reload(sections)
   }
   open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-    calls.append("insertRows \(text(indexPaths))")
+    calls.append("insertRows \(text(indexPaths))\(text(animation))")
     counter.insert(indexPaths)
   }
   open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-    calls.append("deleteRows \(text(indexPaths))")
+    calls.append("deleteRows \(text(indexPaths))\(text(animation))")
     counter.delete(indexPaths)
   }
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
@@ -314,7 +377,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     counter.insert([newIndexPath])
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-    calls.append("reloadRows \(text(indexPaths))")
+    calls.append("reloadRows \(text(indexPaths))\(text(animation))")
   }
   open func reconfigureRows(at indexPaths: [IndexPath]) { calls.append("reconfigureRows \(text(indexPaths))") }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: UpdateCompletion? = nil) {
@@ -367,3 +430,4 @@ private func text(_ indexPaths: Set<IndexPath>) -> String { text(indexPaths.sort
 private func text(_ indexPath: IndexPath) -> String { "\(indexPath.section)-\(indexPath.item)" }
 private func text(_ places: [some Any]) -> String { places.map { "\($0)" }.joined(separator: ",") }
 private func text(_ section: Int) -> String { "\(section)" }
+private func text(_ animation: UITableView.RowAnimation) -> String { animation == .automatic ? "" : " \(animation)" }

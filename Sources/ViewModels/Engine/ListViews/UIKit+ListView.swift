@@ -71,16 +71,36 @@
     }
 
     package func carryOut(_ operation: ListOperation) {
+      let animation = updateAnimation
       switch operation {
-      case .deleteSections(let sections): deleteSections(sections, with: .automatic)
-      case .insertSections(let sections): insertSections(sections, with: .automatic)
+      case .deleteSections(let sections): deleteSections(sections, with: animation)
+      case .insertSections(let sections): insertSections(sections, with: animation)
       case .moveSection(let from, let to): moveSection(from, toSection: to)
-      case .reloadSections(let sections): reloadSections(sections, with: .automatic)
-      case .deleteItems(let indexPaths): deleteRows(at: indexPaths, with: .automatic)
-      case .insertItems(let indexPaths): insertRows(at: indexPaths, with: .automatic)
+      case .reloadSections(let sections): reloadSections(sections, with: animation)
+      case .deleteItems(let indexPaths): deleteRows(at: indexPaths, with: animation)
+      case .insertItems(let indexPaths): insertRows(at: indexPaths, with: animation)
       case .moveItem(let from, let to): moveRow(at: from, to: to)
-      case .reloadItems(let indexPaths): reloadRows(at: indexPaths, with: .automatic)
+      case .reloadItems(let indexPaths): reloadRows(at: indexPaths, with: animation)
       case .reconfigureItems(let indexPaths): reconfigureRows(at: indexPaths)
+      }
+    }
+  }
+
+  extension UITableView {
+    private struct Choice {
+      weak var table: UITableView?
+      let animation: RowAnimation
+    }
+    private static var choices: [Choice] = []
+
+    /// How rows and sections come and go in what bound view models tell this table; `.automatic` unless it is set.
+    ///
+    /// `.none` still makes room with an animation; `animated: false` for a binding or an edit makes none.
+    public var updateAnimation: RowAnimation {
+      get { Self.choices.first { $0.table === self }?.animation ?? .automatic }
+      set {
+        Self.choices.removeAll { $0.table == nil || $0.table === self }
+        Self.choices.append(Choice(table: self, animation: newValue))
       }
     }
   }
