@@ -81,27 +81,16 @@ struct OrderQueue: Sendable {
     case .accepted: return end(index, .sent)
     case .refused(let error): return end(index, .refused(error))
     case .unknown(let error): return end(index, .unknown(error))
-    case .unreachable(let error): return retry(index, after: .unreachable, error, now, random)
-    case .tooMany(let retryAfter):
-      let error = ServiceError(.refused(status: 429, retryAfter: retryAfter))
-      let stop = min(max(.zero, retryAfter ?? policy.rateLimitPause), policy.longestRetryAfter)
-      nextRequest = max(nextRequest, now + stop)
-      // The user is told at once of a pause that is longer than the policy waits.
-      if let retryAfter, retryAfter > policy.longestRetryAfter { return end(index, .refused(error)) }
-      return retry(index, after: .status(429, retryAfter: retryAfter), error, now, random)
+    case .notTaken(let error):
+      nextRequest = max(nextRequest, now + policy.pause(after: error))
+      let order = pending[index]
+      guard !policy.isOutlasted(by: error),
+        let wait = policy.wait(
+          after: error, try: order.tries, elapsed: now - order.firstTry, isRepeatable: false, random: random)
+      else { return end(index, .refused(error)) }
+      pending[index].nextTry = now + wait
+      return setState(of: order.id, to: .waiting(after: error))
     }
-  }
-
-  private mutating func retry(
-    _ index: Int, after failure: RetryPolicy.Failure, _ error: ServiceError, _ now: Duration, _ random: Double
-  ) -> Order? {
-    let order = pending[index]
-    guard
-      let wait = policy.wait(
-        after: failure, try: order.tries, elapsed: now - order.firstTry, isRepeatable: false, random: random)
-    else { return end(index, .refused(error)) }
-    pending[index].nextTry = now + wait
-    return setState(of: order.id, to: .waiting(after: error))
   }
 
   private mutating func end(_ index: Int, _ state: Order.State) -> Order? {

@@ -50,25 +50,23 @@ public struct RetryingClient: HTTPClient {
     } catch let error as ServiceError {
       result = .failure(error)
     }
-    guard let failure = failure(result),
+    guard
       let wait = policy.wait(
-        after: failure, try: number, elapsed: elapsed(), isRepeatable: request.method == .get, random: random())
+        after: result.serviceError(now: now), try: number, elapsed: elapsed(), isRepeatable: request.isRepeatable,
+        random: random())
     else { return .ended(try result.get()) }
     return .again(after: wait)
   }
+}
 
-  private func failure(_ result: Result<HTTPAnswer, ServiceError>) -> RetryPolicy.Failure? {
-    switch result {
-    case .success(let answer) where answer.status == 429 || answer.status >= 500:
-      return .status(answer.status, retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: now()))
-    case .success: return nil
-    case .failure(let error):
-      switch error.kind {
-      case .unreachable(.notSecure): return nil
-      case .unreachable: return .unreachable
-      case .connectionLost: return .connectionLost
-      default: return nil
-      }
+extension Result<HTTPAnswer, ServiceError> {
+  /// The result as an error, whatever its status: which statuses are failures is the policy's business.
+  fileprivate func serviceError(now: @Sendable () -> Date) -> ServiceError {
+    switch self {
+    case .success(let answer):
+      ServiceError(
+        .refused(status: answer.status, retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: now())))
+    case .failure(let error): error
     }
   }
 }

@@ -62,7 +62,7 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
-    let isRepeatable = request.method == .get
+    let isRepeatable = request.isRepeatable
     var request = request
     for redirects in 0...limits.redirects {
       let answer: HTTPAnswer

@@ -48,6 +48,29 @@ struct URLSessionClientTests {
   }
 
   @Test(
+    "what may not be repeated goes out once, also where a connection of an earlier request is closed under it",
+    arguments: LoopbackHost.all, [Data("body".utf8), nil])
+  func once(at host: LoopbackHost, body: Data?) async throws {
+    let posts = Log<String>()
+    let server = try LoopbackServer(at: host) { request in
+      guard request.method == "POST" else { return Answer("ok") }
+      posts.add(request.path)
+      return Answer(delivery: .closed)
+    }
+    defer { server.stop() }
+    let client = RetryingClient(URLSessionClient.timeless(), clock: TestClock(), random: { 0 })
+    for number in 1...3 {
+      _ = try await client.send(server.request())
+      var request = try server.request("/\(number)")
+      request.method = .post
+      request.body = body
+      let error = await #expect(throws: ServiceError.self) { try await client.send(request) }
+      #expect(error?.mayHaveTakenEffect == true)
+    }
+    #expect(posts.entries == ["/1", "/2", "/3"])
+  }
+
+  @Test(
     "a request with a body is unreachable only if nothing of it was sent; a POST of which something was is lost",
     arguments: LoopbackHost.all,
     [Answer.Delivery.closed, .headCut(after: 9), .cut(after: 0), .cut(after: 5), .reset(after: 0)])
