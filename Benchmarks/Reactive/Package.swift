@@ -22,6 +22,13 @@ let package = Package(
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/ReactiveBenchmarks",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "TwoThreads",
+      dependencies: [
+        .product(name: "Reactive", package: "ListViewModels"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      path: "TwoThreads"),
   ]
 )

@@ -96,6 +96,7 @@ struct StrictExampleTests {
     let model = OrderList(orders: [])
     let view = StrictListView(dataSource: model) { model.orders[$0.item] }
     view.animation = .after(.milliseconds(250), on: time)
+    view.acceptsOverlaps = true
     view.layoutIfNeeded()
     var ended: [String] = []
     func append(_ order: String) {

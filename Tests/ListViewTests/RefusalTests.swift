@@ -17,7 +17,7 @@
         let (batch, after) = RefusedBatch.next(using: &random)
         let real = RealCollectionView(ListFixture(batch.before))
         real.listView.reloadAndCount()
-        real.listView.batch(first: true, animated: false) {
+        real.listView.batch(animated: false) {
           real.model.sections = after
           for call in batch.calls { real.listView.carryOut(call) }
         } completion: {

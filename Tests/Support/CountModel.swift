@@ -24,6 +24,20 @@ package final class CountModel: ListDataSource {
   }
 }
 
+/// A model of one's own that says what its gate is.
+@MainActor
+package final class GatedModel: GatedList {
+  package let model: CountModel
+  package let gate: SerialGate
+  package init(_ model: CountModel, _ gate: SerialGate) {
+    self.model = model
+    self.gate = gate
+  }
+
+  package var numberOfSections: Int { model.numberOfSections }
+  package func numberOfItems(inSection section: Int) -> Int { model.numberOfItems(inSection: section) }
+}
+
 extension StrictListView {
   /// A view whose animations end when the test says so, and whose violations are kept for the test to look at.
   package static func manual(_ dataSource: any ListDataSource) -> StrictListView {

@@ -13,6 +13,26 @@ enum Snapshots {
       "A snapshot from nothing, and finding each of its items once, at random",
       ["items", "build, ns each", "find, ns each", "a Dictionary's build, ns each", "its find, ns each"],
       sizes.dropFirst().map(build))
+    printTable(
+      "A snapshot from nothing, of ids that have eight hash values", ["items", "build, ms", "a Set's build, ms", "times as long"],
+      [1_000, 2_000, 4_000, 8_000].map(colliding))
+  }
+
+  /// An id whose author has hashed the kind and nothing else.
+  private struct CollidingID: Hashable {
+    let value: Int
+    func hash(into hasher: inout Hasher) { hasher.combine(value & 7) }
+  }
+
+  static func colliding(_ size: Int) -> [String] {
+    let ids = (0..<size).map(CollidingID.init)
+    let ours = Times.measure(rounds: 5) {
+      var snapshot = ListSnapshot<Int, CollidingID>()
+      try? snapshot.appendSections([0])
+      try? snapshot.appendItems(ids)
+    }
+    let set = Times.measure(rounds: 5) { _ = Set(ids) }
+    return ["\(size)", ours.median.short, set.median.short, (ours.median / set.median).short]
   }
 
   static func successor(of size: Int) -> [String] {

@@ -50,6 +50,7 @@ final class HandMadeScreen {
   func run() async {
     list.animation = time.animation
     list.system = .iOS15  // its words take one line
+    list.acceptsOverlaps = true  // as UIKit does
     list.onViolation = { [unowned self] reason in (crash, timeline.end) = (reason, time.milliseconds) }
     list.layoutIfNeeded()  // the first count, so that later ones are compared with it
     for position in model.movies.indices { load(position) }

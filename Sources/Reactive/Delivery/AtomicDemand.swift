@@ -22,7 +22,7 @@ struct AtomicDemand: ~Copyable {
 
   /// Whether every value is wanted, at once: the common case, told by one plain load.
   @inlinable @inline(__always) var isUnlimited: Bool { word.load(ordering: .acquiring) == AtomicDemand.unlimited }
-  var isBehind: Bool { word.load(ordering: .relaxed) & AtomicDemand.behind != 0 }
+  @usableFromInline var isBehind: Bool { word.load(ordering: .relaxed) & AtomicDemand.behind != 0 }
   var isCancelled: Bool { word.load(ordering: .acquiring) & AtomicDemand.cancelled != 0 }
   /// Stays as it is once the conduit is cancelled: a thread that introduces sees the cancel and releases the subscriber.
   var isIntroducing: Bool { word.load(ordering: .acquiring) & AtomicDemand.introducing != 0 }
@@ -76,7 +76,7 @@ struct AtomicDemand: ~Copyable {
   // MARK: Delivery
 
   /// Uses up one of the demand; the subscriber is no longer behind. If there is none, it may fall behind.
-  borrowing func takeOne(orFallBehind: Bool) -> Bool {
+  @usableFromInline borrowing func takeOne(orFallBehind: Bool) -> Bool {
     let old = update { old in
       if old & AtomicDemand.cancelled != 0 { return nil }
       let count = old & AtomicDemand.unlimited

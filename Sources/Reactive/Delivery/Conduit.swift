@@ -70,7 +70,7 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   /// Delivers `value` if there is demand.
   @usableFromInline func offer(_ value: Output) { preconditionFailure("abstract") }
   /// Delivers `value` without asking for demand.
-  func pass(_ value: Output) { preconditionFailure("abstract") }
+  @usableFromInline func pass(_ value: Output) { preconditionFailure("abstract") }
   /// Delivers the completion, unless the conduit has been cancelled.
   func finish(_ completion: Subscribers.Completion<Failure>) { preconditionFailure("abstract") }
   /// Releases the subscriber. Also for the thread that cancels, once the conduit is unlisted.
@@ -98,7 +98,7 @@ final class Conduit<Downstream: Subscriber>: ConduitBase<Downstream.Input, Downs
     }
   }
 
-  override func pass(_ value: Downstream.Input) {
+  @usableFromInline override func pass(_ value: Downstream.Input) {
     let more = slot.receive(value)
     // What waits is delivered by the caller, or by the requests of other threads: no catching up from inside a value.
     if more != .none { _ = demand.add(more) }

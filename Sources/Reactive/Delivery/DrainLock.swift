@@ -27,12 +27,16 @@ struct DrainLock: ~Copyable {
 
   // MARK: With the other lock held
 
-  /// Takes the lock if it is free; if not, makes sure that its holder looks at what waits before it leaves.
+  /// Takes the lock if it is free; if not, makes sure that its holder looks at what waits before it leaves. A holder that
+  /// has been summoned needs the other lock to leave, so that a look is enough then.
   @inlinable borrowing func takeOrSummon() -> Bool {
     while true {
-      if tryTake() { return true }
-      let (summoned, now) = phase.compareExchange(expected: .taken, desired: .summoned, ordering: .relaxed)
-      if summoned || now == .summoned { return false }
+      switch phase.load(ordering: .relaxed) {
+      case .free: if tryTake() { return true }
+      case .taken:
+        if phase.compareExchange(expected: .taken, desired: .summoned, ordering: .relaxed).exchanged { return false }
+      case .summoned: return false
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 @usableFromInline
 package enum LongQueue {
   /// A queue that was longer gives its memory back once it has been delivered.
-  static let kept = 1_024
+  @inlinable static var kept: Int { 1_024 }
   /// What becomes of a warning.
   package static let warning = Lock<@Sendable (String) -> Void> {
     FileHandle.standardError.write(Data(($0 + "\n").utf8))

@@ -33,7 +33,7 @@ extension SubjectCore {
   /// Delivers what a conduit holds, as far as there is demand. For the thread that introduces, and after that for the
   /// holder of the drain lock.
   /// - Returns: Whether the subscriber missed something that it has asked for.
-  func deliverHeld(by conduit: ConduitBase<Output, Failure>) -> Bool {
+  @usableFromInline func deliverHeld(by conduit: ConduitBase<Output, Failure>) -> Bool {
     var isBehind = false
     while true {
       var mustCatchUp = false

@@ -192,7 +192,10 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   }
 
   /// Delivers what has gathered, until nothing waits, and leaves the drain lock.
-  @usableFromInline func drain() {
+  ///
+  /// Specialised, since a thread may deliver here what others send all the time; but apart from `send`, which is quick as
+  /// long as nothing waits.
+  @inlinable @inline(never) func drain() {
     repeat {
       let retired = state.withLock { state -> [AnyObject & Sendable]? in
         let hasMore = !queue.isEmpty || !state.retired.isEmpty
@@ -209,7 +212,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     } while !drainLock.tryLeave()
   }
 
-  func deliver(_ event: Event) {
+  @inlinable func deliver(_ event: Event) {
     switch event {
     case .value(let value): deliver(value)
     case .replay(let conduit, let value):
@@ -221,7 +224,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  private func finish(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
     for conduit in conduits.removeAll() {
       let conduit = unsafeDowncast(conduit, to: ConduitBase<Output, Failure>.self)
       if state.withLock({ _ in conduit.holdEnd() }) { continue }
@@ -233,7 +236,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   }
 
   /// Unlists and releases conduits that were cancelled during a delivery.
-  private func release(_ retired: [AnyObject & Sendable]) {
+  @usableFromInline func release(_ retired: [AnyObject & Sendable]) {
     conduits.removeAll { unsafeDowncast($0, to: ConduitBase<Output, Failure>.self).demand.isCancelled }
     for conduit in retired {
       let conduit = unsafeDowncast(conduit, to: ConduitBase<Output, Failure>.self)

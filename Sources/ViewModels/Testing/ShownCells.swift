@@ -62,6 +62,12 @@ struct ShownCells {
     }
   }
 
+  /// Moves a cell, as a user does who drags it.
+  mutating func move(from: IndexPath, to: IndexPath) {
+    let cell = sections[from.section].remove(at: from.item)
+    sections[to.section].insert(cell, at: to.item)
+  }
+
   /// Asks for cells again where they stand; places that do not exist are left out.
   @MainActor
   mutating func reconfigure(_ indexPaths: [IndexPath], cell: (IndexPath) -> String) {

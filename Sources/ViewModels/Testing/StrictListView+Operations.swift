@@ -53,4 +53,25 @@ extension StrictListView {
       updateCells { cells, cell in cells.reconfigure(indexPaths, cell: cell) }
     }
   }
+
+  /// Lets a user drag an item. The view moves it itself, as a list view does that reorders, and says so.
+  ///
+  /// ```swift
+  /// view.drag(from: [0, 0], to: [0, 3]) { viewModel.pages.moveItem(at: $0, to: $1, madeBy: view) }
+  /// #expect(view.discrepancies == [])
+  /// ```
+  /// - Parameters:
+  ///   - indexPath: where the item stands in the view.
+  ///   - newIndexPath: where it stands after the drag.
+  ///   - moveItem: what the data source does in `collectionView(_:moveItemAt:to:)`.
+  /// - Precondition: the view has an item there, and the new place.
+  public func drag(
+    from indexPath: IndexPath, to newIndexPath: IndexPath, _ moveItem: (IndexPath, IndexPath) -> Void
+  ) {
+    layoutIfNeeded()
+    counts?[indexPath.section] -= 1
+    counts?[newIndexPath.section] += 1
+    shown?.move(from: indexPath, to: newIndexPath)
+    moveItem(indexPath, newIndexPath)
+  }
 }

@@ -46,7 +46,8 @@ import Reactive
 /// Linux. The texts are those of UIKit's exceptions as these sources quote them: the ones up to iOS 16.3, and on
 /// request those of later systems, see ``system-swift.property``; systems of today append a description of the view, which
 /// this one leaves out. Three things go further than UIKit, in words that say so: places given twice are refused,
-/// ``warnings`` names batches that add up and have crashed it, and ``overlappingBatches`` counts what it accepts in silence.
+/// ``warnings`` names batches that add up and have crashed it, and batches that overlap are a violation, which it accepts
+/// in silence.
 @MainActor
 public final class StrictListView {
   /// Whose words are used.
@@ -112,10 +113,11 @@ public final class StrictListView {
   public internal(set) var warnings: [String] = []
   /// How many batches were opened; nested ones are part of their outermost.
   public internal(set) var batches = 0
-  /// How many batches were opened while the animation of an earlier one was still running. UIKit accepts this.
-  ///
-  /// The second half of an update, which reloads what the first half has moved, belongs to it and is not counted.
+  /// How many batches were opened while the animation of an earlier one was still running.
   public internal(set) var overlappingBatches = 0
+  /// Whether a batch that is opened while another is being animated is let pass, as UIKit lets it, to see where that leads.
+  /// To begin with it is a violation.
+  public var acceptsOverlaps = false
 
   let cell: (@MainActor (IndexPath) -> String)?
   /// Items in each section as last read; nil while a reload is unresolved.

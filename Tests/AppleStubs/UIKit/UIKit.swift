@@ -219,6 +219,9 @@ open class UICollectionViewDiffableDataSource<SectionID: Hashable & Sendable, It
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
+  open func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {}
 }
 
 // MARK: - Table view

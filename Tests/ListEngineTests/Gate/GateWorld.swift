@@ -268,26 +268,27 @@ extension GateWorld {
     let queue = gate.queue
     let current = queue.current.map { "\($0.phase) \($0.holds) \($0.isOffered)" } ?? "idle"
     let bound = part("views", of: gate) as? [BoundView] ?? []
-    let orders = bound.map { part("order", of: $0) as? Int ?? 0 }
-    let ranks = bound.indices.map { index in
-      "\(views.firstIndex { $0 === bound[index].activeView } ?? 9) \(orders.count { $0 < orders[index] })"
-        + (bound[index].hold == nil ? "" : "h")
+    let places = bound.map {
+      "\(views.firstIndex { [view = $0.activeView] in $0 === view } ?? 9)" + ($0.hold == nil ? "" : "h")
     }
+    let records = views.map { ViewRecord.of($0) }
+    let known = records.map { "\($0.isUpdating) \($0.isStale) \($0.isDriven)" }
     let loop = part("loop", of: gate) as? ChangeLoop
     // One that has ended and is still there is as good as none.
     let state = loop.flatMap { part("state", of: $0) }.map { "\($0)".prefix(6) } ?? "ended"
-    let counted = state == "ended" ? "" : loop.flatMap { part("counted", of: $0) }.map { "\($0)" } ?? ""
+    let performed = state == "ended" ? [] : loop.flatMap { part("views", of: $0) as? [BoundView] } ?? []
+    let counted = performed.map { bound in
+      "\(records.firstIndex { $0 === bound.record } ?? 9) \(bound.isActive) \(bound.changesCounted == gate.changesMade)"
+    }
     let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
     let begun = drives.map { $0 == nil ? "-" : "+" }
     let opened = openers.map { $0.map { $0.isActive ? "a" : "e" } ?? "-" }
     let left = reactions.dropFirst(made.count).map { "\($0)" }
     return """
-      \(current)|\(queue.waiting)|\(ranks)|\(state)|\(counted.count)|\(shown)|\(begun)|\(opened)|\(holds.count)|\(left)|\
-      \(made.count) \(heard.count)|\(running)|\(stepsOfTurn)
+      \(current)|\(queue.waiting)|\(places)|\(known)|\(state)|\(counted)|\(shown)|\(begun)|\(opened)|\(holds.count)|\(left)|\
+      \(made.count) \(heard.count)|\(stepsOfTurn)
       """
   }
-
-  private var running: Int { (part("running", of: gate.queue) as? [Any])?.count ?? 0 }
 
   private func part(_ name: String, of object: AnyObject) -> Any? {
     Mirror(reflecting: object).children.first { $0.label == name }?.value

@@ -31,7 +31,8 @@ struct SharedGateTests {
   func stacked() {
     let view = StrictListView.manual(Stacked(one, two))
     let other = SerialGate(sharing: gate)
-    let tokens = [gate.bind(to: view), other.bind(to: view, sectionOffset: one.numberOfSections)]
+    let upper = GatedModel(one, gate)
+    let tokens = [upper.bind(to: view), other.bind(to: view, below: upper)]
     for number in 1...9 { enqueue(number, to: gate, and: other) }
     #expect(view.runningAnimations == 1)
     #expect(gate.waiting == 20 && other.waiting == 20)
@@ -43,17 +44,6 @@ struct SharedGateTests {
     #expect(view.violations == [])
     #expect(view.discrepancies == [])
     #expect(view.overlappingBatches == 0)
-    tokens.forEach { $0.cancel() }
-  }
-
-  @Test("without a shared queue their batches overlap; that is what sharing is for")
-  func unshared() {
-    let view = CountingView(Stacked(one, two))
-    let other = SerialGate()
-    let tokens = [gate.bind(to: view), other.bind(to: view, sectionOffset: one.numberOfSections)]
-    gate.enqueue(one.insertion())
-    other.enqueue(two.insertion())
-    #expect(view.mostOpen == 2)
     tokens.forEach { $0.cancel() }
   }
 
@@ -109,29 +99,6 @@ struct SharedGateTests {
     await waiter.value
     #expect(isDone)
     token.cancel()
-  }
-
-  @Test("loops of two gates in one view: one change at a time")
-  func loops() async {
-    let view = CountingView(one)
-    let other = SerialGate(sharing: gate)
-    let tasks = [gate, other].map { gate in
-      Task { [changes = gate.changes] in for await change in changes { await change.perform(in: view) } }
-    }
-    await gate.nextTurns()
-    for _ in 0..<3 {
-      gate.enqueue(one.insertion())
-      other.enqueue(one.insertion())
-    }
-    for _ in 0..<6 {
-      await gate.nextTurns()
-      view.finish()
-    }
-    await gate.nextTurns()
-    #expect(one.counts == [7])
-    #expect(view.counts == [7])
-    #expect(view.mostOpen == 1)
-    for task in tasks { task.cancel() }
   }
 
   @Test("a loop that begins leaves alone what the loop of another gate has been handed")

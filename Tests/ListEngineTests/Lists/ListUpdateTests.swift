@@ -47,8 +47,7 @@ struct ListUpdateTests {
 
   @Test("an insert of nothing makes no call")
   func emptyInsert() {
-    #expect(ListUpdate.insert([]).operations == [])
-    #expect(ListUpdate.batch(ListBatch()).operations == [])
-    #expect(ListUpdate.batch(ListBatch()).laterOperations == [])
+    #expect(ListUpdate.insert([]).calls().inBatch == [])
+    #expect(ListUpdate.batch(ListBatch()).calls().inBatch == [])
   }
 }

@@ -14,14 +14,14 @@ struct SharedViewTests {
   func belowEachOther() async throws {
     let service = ManualPages()
     let upper = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
-    let lower = PagedList<String, TestItem>(sections: ["x", "y"], gate: SerialGate(sharing: upper.gate)) {
+    let lower = PagedList<String, TestItem>(sections: ["x", "y"], sharing: upper) {
       try await service.load($0, $1)
     }.withoutTimeLimit()
     let both = Both(upper, lower)
     let view = StrictListView(dataSource: both)
     view.animation = .manual
     view.onViolation = { Issue.record("\($0)") }
-    let tokens = [upper.bind(to: view), lower.bind(to: view, sectionOffset: upper.numberOfSections)]
+    let tokens = [upper.bind(to: view), lower.bind(to: view, below: upper)]
     upper.loadFirstPages()
     lower.loadFirstPages()
     for section in ["a", "x", "y"] { await service.arrives(section) }

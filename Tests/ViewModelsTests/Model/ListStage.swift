@@ -53,7 +53,6 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   var numberOfSections: Int { viewModel.numberOfSections }
   func numberOfItems(inSection section: Int) -> Int { viewModel.numberOfItems(inSection: section) }
   func settled() async { await viewModel.settled() }
-  func changes() -> ListChanges { viewModel.changes }
   func passTime(_ milliseconds: Int) { time?.advance(by: .milliseconds(milliseconds)) }
 
   func text(at position: Int, _ offset: Int) -> String {

@@ -44,7 +44,7 @@ extension ListWorld {
     var new: [AnyCancellable] = []
     for list in shown {
       let ahead = list > 0 && view.number == 0 ? stages[0] : nil
-      new.append(stages[list].gate.bind(to: view, sectionOffset: ahead?.numberOfSections ?? 0))
+      new.append(stages[list].bind(to: view, below: ahead))
     }
     tokens[view.number] = new
   }

@@ -13,6 +13,8 @@ struct ModelGate {
     /// It has been handed a change that has not been made.
     var hasChange = false
     var isEnding = false
+    /// The views that it has performed changes in, each from when on.
+    var views: [Int: Int] = [:]
   }
 
   struct Binding {

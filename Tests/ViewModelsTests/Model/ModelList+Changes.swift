@@ -119,12 +119,13 @@ extension ModelList {
   private mutating func seed(_ section: Int, _ rows: [TestItem], _ next: PageKey?) -> Heard? {
     guard loadings[.section(section)]?.takesSeed == true else { return nil }
     return compare(section) { list, position in
-      if let load = list.loadings[.section(section)]?.load, load.page > 1 {
+      let load = list.loadings[.section(section)]?.load
+      // What a user did while a load was on its way stays on top, also if the load ends by this.
+      list.contents.sections[position].seed(rows, loadInFlight: load?.number)
+      if let load, load.page > 1 {
         // The page after an older seed would not follow this one.
         list.deeds += list.deeds(of: .cancel(.section(section)))
       }
-      let load = list.loadings[.section(section)]?.load?.number
-      list.contents.sections[position].seed(rows, loadInFlight: load)
       list.loadings[.section(section)]?.seed(next: next, repeats: rows.count - Set(rows.map(\.id)).count)
       list.deeds += list.tell(.section(section)) + [.wish(.goOn(section))]
     }

@@ -6,7 +6,7 @@ struct ModelSearch {
   static let queries = ["", "a", "ab", "abc"]
 
   let pause: Int
-  private var now = 0
+  private(set) var now = 0
   private var typed: (text: String, due: Int)?
   private var sent: (text: String, generation: Int)?
 
@@ -14,10 +14,18 @@ struct ModelSearch {
 
   mutating func type(_ text: String) { typed = (text, now + pause) }
 
+  /// Time goes on until a query is due, and no further than to its end. What is typed when the query is sent is typed then.
+  /// - Returns: Whether the end has been reached.
+  mutating func advance(to end: Int) -> Bool {
+    let isDue = typed.map { $0.due <= end } ?? false
+    now = isDue ? max(now, typed?.due ?? end) : end
+    return !isDue
+  }
+
+  /// The query that is due.
   /// - Parameter state: What the list is at.
-  mutating func advance(by time: Int, _ state: ModelState) -> Wish? {
-    now += time
-    guard let typed, typed.due <= now else { return nil }
+  mutating func send(_ state: ModelState) -> Wish? {
+    guard let typed else { return nil }
     self.typed = nil
     if case .failed = state.refresh { sent = nil }
     // A load that was cancelled left another generation behind.

@@ -80,13 +80,15 @@ extension ReferenceModel {
     guard let current = gate.loops[list], current.id == loop else { return }
     if current.isEnding { return try end(list) }
     guard let view else { return try makeInLoop(current, list, in: nil) }
-    guard let binding = gate.bindings[view] else { return try makeInLoop(current, list, in: view) }
-    if binding.order < current.order {
+    guard let since = current.views[view] else {
+      // The view is the loop's, from the first change that it performs there.
+      gate.lastOrder += 1
+      gate.loops[list]?.views[view] = gate.lastOrder
       gate.bindings[view]?.lost.insert(list)
-      try makeInLoop(current, list, in: view)
-    } else {
-      try makeInLoop(current, list, in: nil)
+      return try makeInLoop(current, list, in: view)
     }
+    let isLost = gate.bindings[view].map { $0.order > since } ?? false
+    try makeInLoop(current, list, in: isLost ? nil : view)
   }
 
   private mutating func makeInLoop(_ loop: ModelGate.Loop, _ list: Int, in view: Int?) throws {

@@ -76,8 +76,11 @@ struct ReferenceModel {
       if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
     case .typed(let list, let text): lists[list].search?.type(text)
     case .advanced(let list, let time):
-      let state = lists[list].state(of: .section(0))
-      if let wish = lists[list].search?.advance(by: time, state) { try send(wish, to: list) }
+      guard let end = lists[list].search.map({ $0.now + time }) else { return }
+      while lists[list].search?.advance(to: end) == false {
+        let state = lists[list].state(of: .section(0))
+        if let wish = lists[list].search?.send(state) { try send(wish, to: list) }
+      }
     case .answered(let list, let request, let answer, let text): try receive(answer, text, for: request, in: list)
     case .timedOut(let list, let request): try timeOut(request, in: list)
     case .settled(let list): try checkSettled(list)

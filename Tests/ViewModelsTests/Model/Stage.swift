@@ -6,9 +6,8 @@ import Reactive
 
 /// A list with its services, as a run sees it: sections, items and loaders are numbers.
 @MainActor
-protocol Stage: AnyObject, ListDataSource {
+protocol Stage: GatedList {
   var rules: ModelList.Rules { get }
-  var gate: SerialGate { get }
   /// The letters of a search.
   var query: String? { get set }
   /// Nil where there is no time limit.
@@ -25,7 +24,6 @@ protocol Stage: AnyObject, ListDataSource {
   func willDisplay(_ position: Int, offset: Int)
   func passTime(_ milliseconds: Int)
   func settled() async
-  func changes() -> ListChanges
 
   /// Calls back with everything that is said on a channel.
   func observe(_ channel: Step.Channel, _ hear: @escaping @MainActor (Heard) -> Void) -> AnyCancellable

@@ -27,12 +27,12 @@ enum StageKind: String, CaseIterable, Sendable {
   @MainActor
   private static func twoLists() -> [any Stage] {
     let first = list(["a", "b"], pool: ["a", "b", "c"])
-    return [first, list(["x"], pool: ["x", "y"], gate: SerialGate(sharing: first.gate))]
+    return [first, list(["x"], pool: ["x", "y"], sharing: first)]
   }
 
   @MainActor
   private static func list(
-    _ sections: [String], pool: [String], gate: SerialGate? = nil, alarms: Alarms? = nil
+    _ sections: [String], pool: [String], sharing other: (any GatedList)? = nil, alarms: Alarms? = nil
   ) -> ListStage<PagedList<String, TestItem>> {
     typealias Stage = ListStage<PagedList<String, TestItem>>
     let desk = ScriptedPages<StageKey, TestItem>()
@@ -41,7 +41,7 @@ enum StageKind: String, CaseIterable, Sendable {
     rules.knowsCursors = true
     let list = PagedList<String, TestItem>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
-      maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, gate: gate
+      maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, sharing: other
     ) { section, page in
       try await desk.load(StageKey(section: pool.firstIndex(of: section) ?? -1, loader: nil), page)
     }

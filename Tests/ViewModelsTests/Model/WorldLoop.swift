@@ -13,7 +13,7 @@ final class WorldLoop {
 
   init(list: Int, number: Int, in world: ListWorld) {
     (self.list, self.number, self.world) = (list, number, world)
-    let changes = world.stages[list].changes()
+    let changes = world.stages[list].changes
     task = Task { [weak self] in
       for await change in changes {
         guard let self, await run(change) else { return }

@@ -111,6 +111,17 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("what is typed when a query is sent is typed at that time")
+  func typedMeanwhile() async {
+    #expect(
+      await ListWorld.run(
+        .search,
+        [
+          .observe(list: 1, .summaries, times: 1, .type(2)), .type(1), .advance(100),
+          .observe(list: 1, .loadStates, times: 1, .loadFirst(list: 0, .together)), .advance(500),
+        ]) == nil)
+  }
+
   @Test("a query whose results an observer has replaced is asked for again when it is typed again")
   func replacedSearch() async {
     #expect(
@@ -119,6 +130,24 @@ struct WorldTests {
         [
           .type(3), .observe(list: 0, .loadStates, times: 1, .refreshFrom(4, loader: 0)), .advance(500), .type(3),
           .refresh(3), .advance(500),
+        ]) == nil)
+  }
+
+  @Test("a second seed goes under what a user did while the page after the first one was on its way")
+  func secondSeed() async {
+    #expect(
+      await ListWorld.run(
+        .categories,
+        [
+          .observe(list: 1, .insertions, times: 2, .seed(1, .page(33, 2), next: 2)), .fill(1, with: 19), .advance(100),
+          .loadNext(3), .bind(1), .answer(1, .page(58, 4)), .answer(0, .failure), .edit(list: 0, .sort(4, by: 58)),
+        ]) == nil)
+    #expect(
+      await ListWorld.run(
+        .photos,
+        [
+          .fill(0, with: 8), .seed(5, .page(28, 3), next: 3), .answer(1, .wrongPage),
+          .edit(list: 1, .insert(0, id: 43, at: 8)), .seed(1, .page(27, 0), next: 3),
         ]) == nil)
   }
 

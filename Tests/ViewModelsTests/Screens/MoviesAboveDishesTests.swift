@@ -75,7 +75,7 @@ final class MoviesAndDishes: ListDataSource {
 
   init(movies: some MovieService, dishes: some DishService) {
     self.movies = MoviesViewModel(service: movies).withoutTimeLimit()
-    self.dishes = CategoriesViewModel(service: dishes, gate: SerialGate(sharing: self.movies.pages.gate))
+    self.dishes = CategoriesViewModel(service: dishes, sharing: self.movies)
       .withoutTimeLimit()
   }
 
@@ -93,6 +93,6 @@ final class MoviesAndDishes: ListDataSource {
   }
 
   func bind(to view: some ListView) -> [AnyCancellable] {
-    [movies.bind(to: view), dishes.bind(to: view, sectionOffset: self.movies.numberOfSections)]
+    [movies.bind(to: view), dishes.bind(to: view, below: movies)]
   }
 }

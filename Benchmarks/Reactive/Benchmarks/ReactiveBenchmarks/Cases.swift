@@ -42,7 +42,6 @@ let cases: [Case] =
       name: "removeDuplicates, all different", count: 100_000, ours: Ours.removeDuplicates,
       theirs: Theirs.removeDuplicates),
     Case(name: "current value to 1 sink", count: 100_000, ours: Ours.current, theirs: Theirs.current),
-    Case(name: "two threads into one subject", count: 100_000, ours: Ours.twoThreads, theirs: Theirs.twoThreads),
     Case(name: "receive(on:) a queue, burst", count: 200_000, ours: Ours.burst, theirs: Theirs.burst),
     Case(name: "ours beside one queue.async a value", count: 200_000, ours: Ours.burst, theirs: asyncEach),
     Case(

@@ -41,17 +41,6 @@ enum Ours {
   }
 
   @Sendable
-  static func twoThreads(_ count: Int) {
-    let subject = PassthroughSubject<Int, Never>()
-    let sum = Sum()
-    let cancellable = subject.sink { sum.value &+= $0 }
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      for value in 0..<count / 2 { subject.send(value) }
-    }
-    withExtendedLifetime(cancellable) {}
-  }
-
-  @Sendable
   static func burst(_ count: Int) {
     let subject = PassthroughSubject<Int, Never>()
     let sum = Sum()

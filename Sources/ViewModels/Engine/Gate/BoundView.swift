@@ -1,37 +1,55 @@
 import Reactive
 import Synchronization
 
-/// A list view that a gate makes its changes in: all of them while it is bound, or one that a loop performs in it.
+/// A list view that a gate makes its changes in: all of them while it is bound, or those that a loop performs in it.
 @MainActor
 final class BoundView {
-  private weak var gate: SerialGate?
-  /// Weak, because a front end owns its list view, keeps the token, and must be able to go while an animation runs.
-  private weak var view: (any ListView)?
-  let sectionOffset: @MainActor () -> Int
-  /// Higher than that of any driver before it: the newest wins.
-  let rank: Int
-  let whenOver: @MainActor () -> Void
+  private(set) weak var gate: SerialGate?
+  let record: ViewRecord
+  let isLoop: Bool
+  /// Whether the view may animate.
+  let animated: Bool
+  /// What stands right above in the view.
+  var above: BoundView?
+  private weak var list: (any ListDataSource)?
+  private let isOfList: Bool
+  /// Called when an animation is over, or nobody waits for it any more.
+  var whenOver: (@MainActor () -> Void)?
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
   /// the other goes with it.
   weak var hold: SerialGate.Hold?
+  /// How many changes the gate had made when a loop's view counted last.
+  var changesCounted: Int?
   private nonisolated let isEnded = Atomic(false)
 
   init(
-    gate: SerialGate, view: any ListView, rank: Int, sectionOffset: @escaping @MainActor () -> Int = { 0 },
-    whenOver: @escaping @MainActor () -> Void = {}
+    gate: SerialGate, record: ViewRecord, showing list: (any ListDataSource)? = nil, below above: BoundView? = nil,
+    isLoop: Bool = false, animated: Bool = true
   ) {
     self.gate = gate
-    self.view = view
-    self.rank = rank
-    self.sectionOffset = sectionOffset
-    self.whenOver = whenOver
+    self.record = record
+    self.list = list
+    isOfList = list != nil
+    self.above = above
+    self.isLoop = isLoop
+    self.animated = animated
   }
 
-  /// The view, unless it is gone or the binding has ended.
-  var activeView: (any ListView)? { isEnded.load(ordering: .acquiring) ? nil : view }
+  /// Whether this is a driver of the view still.
+  var isActive: Bool { !isEnded.load(ordering: .acquiring) && gate != nil && !(isOfList && list == nil) }
 
-  /// Ends the binding because a newer driver has the view. The change whose animation runs stays open, since the
-  /// newer driver's first update must not begin inside it.
+  /// The view, unless it is gone or the binding has ended. It is held weakly, because a front end owns its list view, keeps
+  /// the token, and must be able to go while an animation runs.
+  var activeView: (any ListView)? { isActive ? record.view : nil }
+
+  /// How many sections the view shows ahead of the model's, in this turn.
+  var sectionOffset: Int { above.map { $0.sectionOffset + ($0.list?.numberOfSections ?? 0) } ?? 0 }
+
+  /// Whether another list's sections stand above these, right above or further up.
+  func isBelow(_ other: BoundView) -> Bool { above.map { $0 === other || $0.isBelow(other) } ?? false }
+
+  /// Ends the binding because a newer driver of the same gate has the view. The change whose animation runs stays open,
+  /// since the newer driver's first update must not begin inside it.
   func replace() { _ = isEnded.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Ends the binding at once. What the gate can do without this view begins in a later turn, because a token may be
@@ -41,35 +59,41 @@ final class BoundView {
     Task { @MainActor in
       gate?.remove(self)
       hold?.release()
+      whenOver?()
     }
   }
 }
 
 extension SerialGate {
-  /// Binds a list view: from now on changes are made inside its updates, and it is told what they were.
+  /// Binds a list view to the model behind this gate; see ``GatedList/bind(to:below:animated:)``, which is for models that
+  /// other lists may stand below.
   ///
-  /// The view reloads and counts before this returns; in the middle of a change, right after it. Several views may be
-  /// bound; their updates nest, and the next change begins when all have completed. A view that is gone is unbound by
-  /// itself.
-  ///
-  /// One binding or loop at a time drives a view, and the newest wins: the token of an older binding does nothing from
-  /// then on. A view of several gates is bound to each of them; they have to share a queue, see ``init(sharing:)``.
-  ///
-  /// ```swift
-  /// one.bind(to: view).store(in: &cancellables)
-  /// two.bind(to: view, sectionOffset: one.numberOfSections).store(in: &cancellables)
-  /// ```
   /// - Parameters:
-  ///   - view: held weakly.
-  ///   - sectionOffset: how many sections the view shows ahead of the model's. It is evaluated in the turn of each
-  ///     change.
-  /// - Returns: a token that unbinds when it is cancelled or dropped: at once, while what the gate may do without the
-  ///   view begins in a later turn.
+  ///   - view: Held weakly.
+  ///   - other: The list whose sections stand right above the model's in the view.
+  ///   - animated: Whether the view may animate what this gate tells it.
+  /// - Precondition: `other` is bound to the view, and shares its queue with this gate.
+  /// - Returns: A token that unbinds when it is cancelled or dropped.
   public func bind(
-    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
+    to view: some ListView, below other: (any GatedList)? = nil, animated: Bool = true
   ) -> AnyCancellable {
-    let bound = BoundView(gate: self, view: view, rank: nextRank(), sectionOffset: sectionOffset)
-    add(bound, to: view)
+    bind(to: view, showing: nil, below: other, animated: animated)
+  }
+
+  func bind(
+    to view: any ListView, showing list: (any ListDataSource)?, below other: (any GatedList)?, animated: Bool
+  ) -> AnyCancellable {
+    let record = ViewRecord.of(view)
+    let above = other.map { other in
+      precondition(
+        other.gate !== self && other.gate.queue === queue, "a list can stand below another that shares its queue")
+      guard let above = record.driver(of: other.gate) else {
+        preconditionFailure("a list can stand below one that is bound to the same view")
+      }
+      return above
+    }
+    let bound = BoundView(gate: self, record: record, showing: list, below: above, animated: animated)
+    add(bound)
     return AnyCancellable { bound.cancel() }
   }
 }

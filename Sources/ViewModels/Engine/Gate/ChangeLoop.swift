@@ -15,17 +15,13 @@ final class ChangeLoop {
     case ended
   }
 
-  /// A view that the loop has performed changes in, and how many of the gate's changes it has counted.
-  private struct CountedView {
-    weak var view: (any ListView)?
-    var changes: Int
-  }
-
   /// Weak, so that a loop ends with its view model instead of keeping it alive.
   private weak var gate: SerialGate?
   private var state = State.new
-  private var rank = 0
-  private var counted: [CountedView] = []
+  /// The views that the loop has performed changes in.
+  private var views: [BoundView] = []
+  /// The task that the loop runs in.
+  private var task: Int?
   // A stream, because it ends for each reason a loop has to end: cancelling finishes it, so do a newer loop and the
   // deinit of the gate; and it copes with two tasks that wait at once.
   private let signals: AsyncStream<Void>
@@ -38,7 +34,11 @@ final class ChangeLoop {
 
   // MARK: - The loop's side
 
+  /// Tells tasks apart while they run.
+  static var thisTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
   func next() async -> PendingChange? {
+    task = Self.thisTask
     if Task.isCancelled { end() }
     finishLast()
     if case .new = state { return start() }
@@ -53,7 +53,6 @@ final class ChangeLoop {
   private func start() -> PendingChange? {
     guard let gate else { return nil }
     state = .waiting
-    rank = gate.nextRank()
     gate.drive(by: self)
     return PendingChange(loop: self, number: nil)
   }
@@ -77,7 +76,20 @@ final class ChangeLoop {
     hold.release()
   }
 
+  /// Ends the body if it runs in this task.
+  func endBody(of task: Int?) {
+    if task == self.task { finishLast() }
+  }
+
   // MARK: - The gate's side
+
+  func hasCounted(_ record: ViewRecord, _ changes: Int) {
+    views.first { $0.record === record }?.changesCounted = changes
+  }
+
+  func setStale() {
+    for bound in views { bound.record.isStale = true }
+  }
 
   /// Offers a change to the loop, which makes it in a turn of its own.
   /// - Returns: false if the loop's task has been cancelled.
@@ -92,6 +104,7 @@ final class ChangeLoop {
     let last = state
     state = .ended
     signal.finish()
+    for bound in views { bound.replace() }
     switch last {
     case .offered(let hold), .handedOut(let hold): hold.release()
     case .new, .waiting, .ended: break
@@ -119,19 +132,35 @@ final class ChangeLoop {
     _ number: Int?, in view: some ListView, whenOver: @escaping @MainActor () -> Void
   ) -> BoundView? {
     guard let gate = drivenGate() else { return nil }
+    let isPending = gate.isPending(number)
     // Told by its binding and by the loop of one insert, the view would count it twice.
-    guard gate.isReleased(view, to: rank) else {
-      if gate.isPending(number) { _ = gate.queue.performCurrent(in: nil) }
+    guard let bound = bound(view, to: gate) else {
+      if isPending { _ = gate.queue.performCurrent(in: nil) }
       return nil
     }
-    defer { setCounted(view, gate.changesMade) }
-    guard gate.isPending(number) else {
-      gate.queue.count(view)
+    defer { bound.changesCounted = gate.changesMade }
+    guard isPending else {
+      gate.queue.count(bound.record)
       return nil
     }
-    if !hasCounted(view, gate.changesMade) { view.reloadAndCount() }
-    let bound = BoundView(gate: gate, view: view, rank: rank, whenOver: whenOver)
+    if bound.changesCounted != gate.changesMade { bound.record.isStale = true }
+    bound.hold = nil
+    bound.whenOver = whenOver
     _ = gate.queue.performCurrent(in: bound)
+    return bound
+  }
+
+  /// What the loop has of a view: all, from the first change that it performs there, but for the time of a newer driver.
+  private func bound(_ view: some ListView, to gate: SerialGate) -> BoundView? {
+    let record = ViewRecord.of(view)
+    if let bound = views.first(where: { $0.record === record }) {
+      if bound.isActive { return bound }
+      if record.isDriven { return nil }
+    }
+    views.removeAll { $0.record === record || $0.record.view == nil }
+    let bound = BoundView(gate: gate, record: record, isLoop: true)
+    record.add(bound)
+    views.append(bound)
     return bound
   }
 
@@ -140,14 +169,5 @@ final class ChangeLoop {
     if Task.isCancelled { end() }
     if case .ended = state { return nil }
     return gate
-  }
-
-  private func hasCounted(_ view: some ListView, _ changes: Int) -> Bool {
-    counted.contains { $0.view === view && $0.changes == changes }
-  }
-
-  private func setCounted(_ view: some ListView, _ changes: Int) {
-    counted.removeAll { $0.changes != changes }
-    counted.append(CountedView(view: view, changes: changes))
   }
 }

@@ -4,10 +4,14 @@
 /// views' updates; the observers; `delivered`; animations and holds; the next change.
 @MainActor
 final class ChangeQueue {
-  /// An update of a view whose animation is not over.
-  private struct RunningUpdate {
-    weak var view: (any ListView)?
-    let hold: SerialGate.Hold
+  /// Where a change stands.
+  enum Place {
+    /// Behind all that wait.
+    case last
+    /// Before all that wait.
+    case next
+    /// It is made now, also while the queue is paused, because a view has made it already. It is not told again.
+    case now(madeBy: ViewRecord)
   }
 
   private var changes: [QueuedChange] = []
@@ -17,19 +21,52 @@ final class ChangeQueue {
   private(set) var current: QueuedChange?
   /// True while this object is on the stack, so that whoever calls back is queued instead of starting a second run.
   private var isRunning = false
-  private var running: [RunningUpdate] = []
   /// Views that have to count when the update blocks have returned.
-  private var stale: [any ListView] = []
+  private var stale: [ViewRecord] = []
+  private var pauses = 0
   let idleWaiters = Waiters()
 
   /// How many changes have been asked for and not been made.
   var waiting: Int { changes.count - head + (current?.isMade == false ? 1 : 0) }
   var isIdle: Bool { current == nil }
 
-  func add(_ change: QueuedChange) {
+  /// Whether a change is under way, or in the hands of a loop, so that no other can be made now.
+  var isOpen: Bool { current.map { $0.phase != .waiting || $0.isOffered } ?? false }
+
+  func add(_ change: QueuedChange, _ place: Place = .last) {
+    switch place {
     // Without a change under way nothing waits either: the array is left alone on the way that most changes take.
-    if current == nil { current = change } else { changes.append(change) }
+    case .last: if current == nil { current = change } else { changes.append(change) }
+    case .next: if isOpen { putFirst(change) } else { putAhead(change) }
+    case .now(let record):
+      putAhead(change)
+      delaying { perform(change, outermost: nil, madeBy: record) }
+    }
     run()
+  }
+
+  /// Makes a change the current one, in place of one that waits.
+  private func putAhead(_ change: QueuedChange) {
+    if let waiting = current { putFirst(waiting) }
+    current = change
+  }
+
+  private func putFirst(_ change: QueuedChange) {
+    if head > 0 {
+      head -= 1
+      changes[head] = change
+    } else {
+      changes.insert(change, at: 0)
+    }
+  }
+
+  /// Keeps changes that have not begun from beginning.
+  func pause() -> SerialGate.Hold {
+    pauses += 1
+    return SerialGate.Hold {
+      self.pauses -= 1
+      self.run()
+    }
   }
 
   /// Carries on as far as it can: makes changes, tells the observers, and stops where a loop, an animation or a hold
@@ -45,6 +82,7 @@ final class ChangeQueue {
       switch change.phase {
       case .waiting:
         // A loop that has been offered the change holds it. Without the hold it has let go: the change is made here.
+        if pauses > 0, !change.isOffered { return }
         if change.holds > 0 || change.views != .stay && change.gate.offer(change) { return }
         perform(change, outermost: nil)
       case .finishing:
@@ -86,22 +124,24 @@ final class ChangeQueue {
   /// - Parameter view: the loop's, or nil to make it without one.
   /// - Returns: what was done; nil if there is nothing to tell.
   func performCurrent(in view: BoundView?) -> ListUpdate? {
-    guard let change = current else { return nil }
+    guard let change = current, change.phase == .waiting else { return nil }
     // The loop's view counts as running, too: a second view that completes at once inside its update would tell the
     // observers there, before the outer block has returned.
     delaying { perform(change, outermost: view) }
     return change.update
   }
 
-  private func perform(_ change: QueuedChange, outermost: BoundView?) {
+  private func perform(_ change: QueuedChange, outermost: BoundView?, madeBy record: ViewRecord? = nil) {
     let gate = change.gate
     change.phase = .opening
     // A change takes this list with it: what is bound while its updates open is not part of it, and counts after it.
     var views = gate.views
     if let outermost { views.insert(outermost, at: 0) }
+    if let record { views.removeAll { $0.record === record } }
     open(change, in: views[...])
+    if let record { gate.hasCounted(record) }
     // Every block has returned. Views count before observers are told, because an observer may ask them.
-    while !stale.isEmpty { stale.removeFirst().reloadAndCount() }
+    while !stale.isEmpty { stale.removeFirst().count() }
     change.phase = .delivering
     if let update = change.update { gate.send(update) }
     change.delivered?()
@@ -113,25 +153,26 @@ final class ChangeQueue {
     guard change.views != .stay, let bound = views.first else { return make(change) }
     let inner = views.dropFirst()
     guard let view = bound.activeView else { return open(change, in: inner) }
-    // Or the animation of a binding or loop that has ended is running. The change does not wait for it, and a batch
-    // would overlap it, which list views accept in silence and then miscount.
-    if change.views == .reload || running.contains(where: { $0.view === view }) {
-      stale.append(view)
+    let record = bound.record
+    // An update of another gate, or of a driver that has ended, may run in the view. The change does not wait for it.
+    if change.views == .reload || record.isUpdating {
+      stale.append(record)
       return open(change, in: inner)
     }
+    record.prepare()
     let hold = hold(change)
     bound.hold = hold
-    running.append(RunningUpdate(view: view, hold: hold))
-    let isTold = view.performUpdateOnce(animated: change.animated && head == changes.count) {
+    record.isUpdating = true
+    let isTold = view.performUpdateOnce(animated: change.animated && bound.animated && head == changes.count) {
       self.open(change, in: inner)
       // The offset is asked for after the change, which may be the one that moved it.
-      return change.update?.offset(bySections: bound.sectionOffset())
+      return change.update?.offset(bySections: bound.sectionOffset)
     } whenOver: {
-      self.running.removeAll { $0.hold === hold }
+      record.isUpdating = false
       hold.release()
-      bound.whenOver()
+      bound.whenOver?()
     }
-    if !isTold { stale.append(view) }
+    if !isTold { stale.append(record) }
   }
 
   private func make(_ change: QueuedChange) {
@@ -153,7 +194,7 @@ final class ChangeQueue {
 
   /// Reloads a view now, or, in the middle of a change, when the update blocks have returned: a count that is read
   /// inside one is neither that of before nor that of after.
-  func count(_ view: any ListView) {
-    if current?.isInUpdates == true { stale.append(view) } else { view.reloadAndCount() }
+  func count(_ record: ViewRecord) {
+    if current?.isInUpdates == true { stale.append(record) } else { record.count() }
   }
 }

@@ -8,6 +8,9 @@ extension SerialGate {
   /// The first element reloads everything. The next change begins when the body has ended. A change that the body does
   /// not perform is made all the same, and the view counts before its next one.
   ///
+  /// A body that awaits the list, ``idle()`` for instance, lets go of its change first, as if it had ended: it would wait for
+  /// itself.
+  ///
   /// One loop drives a gate: a new one takes over from an older one, which ends. Leaving the loop, or cancelling its
   /// task, lets the gate go on without it. The loop ends when the gate goes, and does not keep it alive.
   public var changes: ListChanges { ListChanges(gate: self) }

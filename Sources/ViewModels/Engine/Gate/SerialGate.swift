@@ -32,7 +32,6 @@ public final class SerialGate {
   private(set) var views: [BoundView] = []
   /// Weak, because leaving a loop calls nothing. Its iterator is released, and the hold that it had lets go.
   private weak var loop: ChangeLoop?
-  private var lastRank = 0
   private let subject = MainActorSubject<ListUpdate>()
 
   /// A gate with nothing waiting and no view bound.
@@ -71,15 +70,19 @@ public final class SerialGate {
     enqueue(animated: animated, views: .areUpdated, change, delivered: delivered)
   }
 
-  /// Asks for a change of which views are not, or not in detail, told what it does. Observers are.
+  /// Asks for a change in a place of its own, or of which views are not, or not in detail, told what it does. Observers are.
   func enqueue(
-    animated: Bool, views: QueuedChange.Views, _ change: @escaping Change, delivered: (@MainActor () -> Void)?
+    animated: Bool, views: QueuedChange.Views, at place: ChangeQueue.Place = .last, _ change: @escaping Change,
+    delivered: (@MainActor () -> Void)?
   ) {
-    queue.add(QueuedChange(gate: self, animated: animated, views: views, change: change, delivered: delivered))
+    queue.add(QueuedChange(gate: self, animated: animated, views: views, change: change, delivered: delivered), place)
   }
 
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.
+  ///
+  /// A loop's body that waits here lets go of its change first, as if it had ended.
   public func idle() async {
+    endBodyOfThisTask()
     while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }
   }
 
@@ -101,36 +104,46 @@ public final class SerialGate {
     return queue.hold(current)
   }
 
+  /// Lets no change begin until the hold is released or dropped: while a user drags, or a menu is open.
+  ///
+  /// ```swift
+  /// let pause = viewModel.gate.pause()  // the drag begins
+  /// pause.release()  // it has ended
+  /// ```
+  /// It is of the whole queue, and may be called at any time. The change under way, also one that a loop has been handed,
+  /// ends as if there were none. What is asked for meanwhile waits, and so does who waits for it; it comes in at once
+  /// afterwards, the last change animated. A gate that is paused is idle while nothing waits. After several pauses it goes
+  /// on when all have ended. A move that a view makes itself passes a pause; see
+  /// ``PagedList/moveItem(at:to:madeBy:)``.
+  public func pause() -> Hold { queue.pause() }
+
   func send(_ update: ListUpdate) { subject.send(update) }
 }
 
 // MARK: - Drivers
 
 extension SerialGate {
-  /// The rank of a driver that begins now.
-  func nextRank() -> Int {
-    lastRank += 1
-    return lastRank
-  }
-
   /// Gives a view that was just bound its place, and makes it count.
-  func add(_ bound: BoundView, to view: some ListView) {
-    _ = isReleased(view, to: bound.rank)
+  func add(_ bound: BoundView) {
+    bound.record.add(bound)
     views.removeAll { $0.activeView == nil }
     views.append(bound)
-    queue.count(view)
+    queue.count(bound.record)
+  }
+
+  /// If this task is a loop that was handed the current change, lets it go: it would wait for itself.
+  func endBodyOfThisTask() { queue.current?.gate.loop?.endBody(of: ChangeLoop.thisTask) }
+
+  /// A view has made a change itself, so that it is in step with a loop that drives it.
+  func hasCounted(_ record: ViewRecord) { loop?.hasCounted(record, changesMade) }
+
+  /// Makes all views of this gate count before their next update.
+  func setStale() {
+    for bound in views { bound.record.isStale = true }
+    loop?.setStale()
   }
 
   func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
-
-  /// Ends the binding of a view that is older than a driver of this rank.
-  /// - Returns: false if the view has a newer binding.
-  func isReleased(_ view: some ListView, to rank: Int) -> Bool {
-    guard let position = views.firstIndex(where: { $0.activeView === view }) else { return true }
-    guard views[position].rank < rank else { return false }
-    views.remove(at: position).replace()
-    return true
-  }
 
   /// Lets a loop make the changes from now on. It takes over from an older one.
   func drive(by newest: ChangeLoop) {

@@ -9,16 +9,17 @@
       _ = numberOfSections
     }
 
-    /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    /// Makes the change inside one `performBatchUpdates`. Where cells are to be configured again, items are reloaded.
     /// Outside of a window it makes the change and reloads.
     public func performUpdate(
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
     package var showsBatches: Bool { window != nil }
+    package var reconfigures: Bool { false }
 
     package func batch(
-      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
       let batch = { (view: NSCollectionView) in
@@ -42,7 +43,6 @@
       case .deleteItems(let indexPaths): deleteItems(at: Set(indexPaths))
       case .insertItems(let indexPaths): insertItems(at: Set(indexPaths))
       case .moveItem(let from, let to): moveItem(at: from, to: to)
-      // NSCollectionView cannot reconfigure; a reload shows the same.
       case .reloadItems(let indexPaths), .reconfigureItems(let indexPaths): reloadItems(at: Set(indexPaths))
       }
     }

@@ -17,14 +17,14 @@
       _ = numberOfSections
     }
 
-    /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    /// Makes the change inside one `performBatchUpdates`, and configures cells again right after.
     /// Outside of a window it makes the change and reloads.
     public func performUpdate(
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
     package func batch(
-      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
       batch(animated: animated) {
@@ -55,14 +55,14 @@
       _ = numberOfSections
     }
 
-    /// Makes the change inside one `performBatchUpdates`, and its reloads in a second one right after.
+    /// Makes the change inside one `performBatchUpdates`, and configures cells again right after.
     /// Outside of a window it makes the change and reloads.
     public func performUpdate(
       animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
     ) { carryOut(animated: animated, commit, completion: completion) }
 
     package func batch(
-      first: Bool, animated: Bool, _ updates: @escaping @MainActor () -> Void,
+      animated: Bool, _ updates: @escaping @MainActor () -> Void,
       completion: @escaping @MainActor () -> Void
     ) {
       batch(animated: animated) {

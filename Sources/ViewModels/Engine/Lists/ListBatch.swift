@@ -3,8 +3,8 @@ import Foundation
 /// The contents of one batch update.
 ///
 /// ``deletedSections``, ``deletedItems`` and the `from` of moves refer to the list before the update, everything else
-/// to the list after it. Reloads and reconfigurations change no count; an adapter performs them in a second batch,
-/// after the first.
+/// to the list after it. Reloads and reconfigurations change no count. An adapter deletes and inserts what is reloaded
+/// beside other changes, and reconfigures after the batch.
 ///
 /// ```swift
 /// var batch = ListBatch()
@@ -38,11 +38,11 @@ public struct ListBatch: Hashable, Sendable {
   public var insertedItems: [IndexPath] = []
   /// Moved items, within a section or between two.
   public var movedItems: [Move<IndexPath>] = []
-  /// Sections to reload in the second batch, as positions after the update.
+  /// Sections to reload, as positions after the update.
   public var reloadedSections = IndexSet()
-  /// Items to reload in the second batch, with new cells, as index paths after the update.
+  /// Items to reload, with new cells, as index paths after the update.
   public var reloadedItems: [IndexPath] = []
-  /// Items to reconfigure in the second batch, in the cells they have, as index paths after the update.
+  /// Items to reconfigure, in the cells they have, as index paths after the update.
   public var reconfiguredItems: [IndexPath] = []
 
   /// Creates a batch that changes nothing.

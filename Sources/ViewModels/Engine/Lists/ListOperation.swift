@@ -15,15 +15,6 @@ package enum ListOperation: Hashable, Sendable {
   case reloadItems([IndexPath])
   case reconfigureItems([IndexPath])
 
-  /// Whether the call belongs to a second batch, opened when the first has closed: a list view reads the index paths of
-  /// a reload as those before its batch, while ``ListBatch`` gives them as they are after the change.
-  package var isLater: Bool {
-    switch self {
-    case .deleteSections, .insertSections, .moveSection, .deleteItems, .insertItems, .moveItem: false
-    case .reloadSections, .reloadItems, .reconfigureItems: true
-    }
-  }
-
   /// The same call for a list view that has `offset` sections of its own before the list's.
   func offset(bySections offset: Int) -> ListOperation {
     switch self {

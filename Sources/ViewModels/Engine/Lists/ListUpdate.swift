@@ -25,18 +25,23 @@ extension ListUpdate: CustomStringConvertible {
 }
 
 extension ListUpdate {
-  /// The calls that carry this update out, to be made in the batch in which the model changes.
-  package var operations: [ListOperation] {
+  /// The calls that carry this update out in a list view.
+  /// - Parameter reconfigures: Whether the view can configure a cell again; else it reloads the item.
+  /// - Returns: Those to be made in the batch in which the model changes, and the items to be reconfigured after it.
+  package func calls(reconfigures: Bool = true) -> (inBatch: [ListOperation], reconfigured: [IndexPath]) {
     switch self {
-    case .insert(let indexPaths): indexPaths.isEmpty ? [] : [.insertItems(indexPaths)]
-    case .reload(let section): [.reloadSections([section])]
-    case .batch(let batch): batch.operations.filter { !$0.isLater }
+    case .insert(let indexPaths): return (indexPaths.isEmpty ? [] : [.insertItems(indexPaths)], [])
+    case .reload(let section): return ([.reloadSections([section])], [])
+    case .batch(var batch):
+      if !reconfigures {
+        batch.reloadedItems += batch.reconfiguredItems
+        batch.reconfiguredItems = []
+      }
+      batch = batch.inOneBatch
+      let reconfigured = batch.reconfiguredItems
+      batch.reconfiguredItems = []
+      return (batch.operations, reconfigured)
     }
-  }
-
-  /// The calls for a second batch, opened when the first has closed.
-  package var laterOperations: [ListOperation] {
-    if case .batch(let batch) = self { batch.operations.filter(\.isLater) } else { [] }
   }
 
   /// Whether there is nothing to tell a list view.

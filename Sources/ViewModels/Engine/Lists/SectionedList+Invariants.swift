@@ -1,5 +1,6 @@
 extension SectionedList {
-  /// In debug builds, checks one section cheaply: the index finds the last item at its offset.
+  /// In debug builds, checks one section cheaply: the index finds the last item at its offset, and its id is not one of
+  /// many with the same hash.
   @inlinable
   func checkInvariants(touching position: Int) {
     assert(
@@ -7,6 +8,15 @@ extension SectionedList {
         || offset(of: contents[position].items[contents[position].items.count - 1].id, inSection: position)
           == contents[position].items.count - 1
     )
+    assert(noticeCrowd(at: position))
+  }
+
+  @inlinable
+  func noticeCrowd(at position: Int) -> Bool {
+    let items = contents[position].items
+    if items.count == 0 { return true }
+    let id = items[items.count - 1].id
+    return index.noticeCrowd(of: Item.ID.self, hash: hash(of: id, in: contents[position].key))
   }
 
   /// Checks everything, for tests.

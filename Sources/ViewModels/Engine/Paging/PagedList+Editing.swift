@@ -25,9 +25,13 @@ extension PagedList {
   /// photos.edit { list in list.remove([photo.id], from: .photos) }
   /// ```
   ///
-  /// - Parameter edit: Changes the list. It runs once; what is made again is what its calls did.
+  /// - Parameters:
+  ///   - animated: Whether views may animate it. They don't in any case while more changes wait.
+  ///   - edit: Changes the list. It runs once; what is made again is what its calls did.
   /// - Complexity: That of its calls, and of comparing the sections that they name.
-  public func edit(_ edit: @escaping @MainActor (inout List) -> Void) { make(edit, isSent: false) { _ in } }
+  public func edit(animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void) {
+    make(edit, isSent: false, animated: animated)
+  }
 
   /// Every step of every edit, on the main actor, in the turn of its change.
   public var edits: AnyMainActorPublisher<EditEvent<SectionID, Item.ID>, Never> { editSubject.eraseToAnyPublisher() }
@@ -42,22 +46,30 @@ extension PagedList {
   // MARK: - In the gate
 
   /// Asks for the turn of an edit.
-  /// - Parameter made: Told what the edit did, in that turn.
+  /// - Parameters:
+  ///   - move: What a view has done itself; the edit is made now then.
+  ///   - made: Told what the edit did, in that turn.
   func make(
-    _ edit: @escaping @MainActor (inout List) -> Void, isSent: Bool,
-    made: @escaping @MainActor (Shown<SectionID, Item>.Edited) -> Void
+    _ edit: @escaping @MainActor (inout List) -> Void, isSent: Bool, animated: Bool = true, as move: OwnMove? = nil,
+    made: @escaping @MainActor (Shown<SectionID, Item>.Edited) -> Void = { _ in }
   ) {
     var edited: Shown<SectionID, Item>.Edited?
-    change { pages in
+    let turn: @MainActor (PagedList) -> ListUpdate? = { pages in
       let old = pages.shown.list
       let new = pages.made(isSent: isSent, edit)
       edited = new
       made(new)
       pages.take(.edited(new.sections))
       return pages.update(from: old, in: new.sections, changesSections: new.changesSections)
-    } delivered: { pages in
+    }
+    let told: @MainActor (PagedList) -> Void = { pages in
       guard let edited else { return }
       pages.editSubject.send(EditEvent(edit: edited.edit, items: edited.items, step: .made))
+    }
+    if let move {
+      takeOver(move, turn, delivered: told)
+    } else {
+      change(animated: animated, turn, delivered: told)
     }
   }
 

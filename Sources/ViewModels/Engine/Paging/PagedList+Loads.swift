@@ -26,7 +26,7 @@ extension PagedList {
   /// - Parameter event: Makes it, with the number by which it is told that they have ended.
   func begin(_ event: (_ ticket: Int) -> Event) -> BegunLoads<SectionID> {
     lastTicket += 1
-    let loads = BegunLoads<SectionID>()
+    let loads = BegunLoads<SectionID>(gate: gate)
     begun[lastTicket] = loads
     send(event(lastTicket))
     return loads
@@ -182,12 +182,13 @@ extension PagedList {
 
   /// Asks the gate for a turn. What follows from the change is carried out when its observers have heard of it.
   func change(
-    animated: Bool = true, _ make: @escaping @MainActor (PagedList) -> ListUpdate?,
+    animated: Bool = true, views: QueuedChange.Views = .areUpdated, at place: ChangeQueue.Place = .last,
+    _ make: @escaping @MainActor (PagedList) -> ListUpdate?,
     delivered: @escaping @MainActor (PagedList) -> Void = { _ in }
   ) {
     var made: ListUpdate?
     var wasBusy = false
-    gate.enqueue(animated: animated) { [weak self] in
+    gate.enqueue(animated: animated, views: views, at: place) { [weak self] in
       guard let self else { return nil }
       wasBusy = isBusy
       isBusy = true

@@ -19,18 +19,27 @@ extension PagedList {
   /// edits that are being sent. ``timeLimit`` is not theirs.
   ///
   /// - Parameters:
-  ///   - edit: Changes items; sections come and go by ``edit(_:)``.
+  ///   - animated: Whether views may animate the edit.
+  ///   - edit: Changes items; sections come and go by ``edit(animated:_:)``.
   ///   - send: Tells the service. It may run anywhere, and should end when its task is cancelled.
   ///   - replace: Puts what the service made of it into its place, in the turn of the confirmation: a draft's saved
   ///     version, for instance, by ``SectionedList/replace(_:with:in:)``. It is an edit of its own.
   /// - Returns: The task; its value is what `send` returned, and its error what `send` threw.
   @discardableResult
   public func edit<Answer: Sendable>(
-    _ edit: @escaping @MainActor (inout List) -> Void, sending send: @escaping @Sendable () async throws -> Answer,
+    animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void,
+    sending send: @escaping @Sendable () async throws -> Answer,
     replacing replace: (@MainActor (inout List, Answer) -> Void)? = nil
   ) -> Task<Answer, any Error> {
-    let pending = pendingEdit(edit)
-    return Task {
+    settle(pendingEdit(animated: animated, edit), after: send, replacing: replace)
+  }
+
+  /// Settles an edit as what it is sent with ends.
+  func settle<Answer: Sendable>(
+    _ pending: PendingEdit<SectionID, Item>, after send: @escaping @Sendable () async throws -> Answer,
+    replacing replace: (@MainActor (inout List, Answer) -> Void)? = nil
+  ) -> Task<Answer, any Error> {
+    Task {
       try await withTaskCancellationHandler {
         try await Self.settle(pending, sending: send, replacing: replace)
       } onCancel: {
@@ -55,11 +64,21 @@ extension PagedList {
   }
 
   /// Shows an edit at once that is settled by hand; see ``PendingEdit``.
-  /// - Parameter edit: Changes items; sections come and go by ``edit(_:)``.
-  public func pendingEdit(_ edit: @escaping @MainActor (inout List) -> Void) -> PendingEdit<SectionID, Item> {
+  /// - Parameters:
+  ///   - animated: Whether views may animate the edit.
+  ///   - edit: Changes items; sections come and go by ``edit(animated:_:)``.
+  public func pendingEdit(
+    animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void
+  ) -> PendingEdit<SectionID, Item> {
+    pendingEdit(animated: animated, as: nil, edit)
+  }
+
+  func pendingEdit(
+    animated: Bool = true, as move: OwnMove?, _ edit: @escaping @MainActor (inout List) -> Void
+  ) -> PendingEdit<SectionID, Item> {
     let pending = PendingEdit(in: self)
     editsBeingSent += 1
-    make(edit, isSent: true) { [life = pending.life] in life.edited = $0 }
+    make(edit, isSent: true, animated: animated, as: move) { [life = pending.life] in life.edited = $0 }
     return pending
   }
 

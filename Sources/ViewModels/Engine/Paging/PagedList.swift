@@ -90,12 +90,11 @@ where Item.ID: Sendable {
   ///   - maximumLoads: How many loads may run at a time.
   ///   - prefetchDistance: How many items before the end of a section ``PagedListViewModel/willDisplay(_:)`` asks for the next page.
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
-  ///   - gate: Makes the changes. View models that share one list view pass gates that share a queue; see
-  ///     ``SerialGate``.
+  ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   ///   - loadPage: Loads one page of a section.
   public init(
     sections: [SectionID], maximumLoads: Int = 6, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
-    gate: SerialGate? = nil, loadPage: @escaping LoadPage
+    sharing other: (any GatedList)? = nil, loadPage: @escaping LoadPage
   ) {
     let items = SectionedList<SectionID, Item>(sections: sections)
     shown = Shown(items)
@@ -104,7 +103,7 @@ where Item.ID: Sendable {
       sections: items.sectionsWithBirths)
     self.maximumLoads = maximumLoads
     self.prefetchDistance = prefetchDistance
-    self.gate = gate ?? SerialGate()
+    gate = other.map { SerialGate(sharing: $0.gate) } ?? SerialGate()
     self.loadPage = loadPage
   }
 
@@ -120,6 +119,7 @@ where Item.ID: Sendable {
 
   /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
   func wait(while isBusy: (PagedList) -> Bool) async {
+    gate.endBodyOfThisTask()
     while !Task.isCancelled {
       if isBusy(self) {
         await waiters.wait()

@@ -9,7 +9,7 @@ import Reactive
 /// viewModel.loadFirstPages()
 /// ```
 @MainActor
-public protocol PagedListViewModel<SectionID, Element>: ListDataSource {
+public protocol PagedListViewModel<SectionID, Element>: GatedList {
   // Neither is called `Section` or `Item`: an app's own types of these names, which are in every sample of Apple's, could
   // not be used for them.
 
@@ -25,6 +25,9 @@ public protocol PagedListViewModel<SectionID, Element>: ListDataSource {
 // MARK: - What a front end asks
 
 extension PagedListViewModel {
+  /// Makes the changes; see ``SerialGate``.
+  public var gate: SerialGate { pages.gate }
+
   /// The sections, in the order of their positions.
   public var sections: [SectionID] { pages.items.sections }
 
@@ -142,30 +145,14 @@ extension PagedListViewModel {
     pages.summarySubject.eraseToAnyPublisher()
   }
 
-  /// Every change of the list, on the main actor, in the turn in which it was made.
-  public var updates: AnyMainActorPublisher<ListUpdate, Never> { pages.gate.updates }
-
-  /// The inserts among the ``updates``: the section, and index paths whose `section` is its position.
+  /// The inserts among the ``GatedList/updates``: the section, and index paths whose `section` is its position.
   ///
   /// A front end that follows these alone stays consistent while nothing but pages is asked for: a refresh and
-  /// placeholders come as reloads, in ``updates``. Its view must have counted before it subscribes. The section is the
+  /// placeholders come as reloads, in ``GatedList/updates``. Its view must have counted before it subscribes. The section is the
   /// one that stood there in the turn of the change, however late a subscriber asks.
   public var insertions: AnyMainActorPublisher<(SectionID, [IndexPath]), Never> {
     Insertions(subject: pages.insertionSubject, changesMade: pages.changesMade).eraseToAnyPublisher()
   }
-
-  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
-  public var changes: ListChanges { pages.gate.changes }
-
-  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
-  public func bind(
-    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
-  ) -> AnyCancellable {
-    pages.gate.bind(to: view, sectionOffset: sectionOffset())
-  }
-
-  /// Keeps the change that is being delivered open; see ``SerialGate/holdCurrentChange()``.
-  public func holdCurrentChange() -> SerialGate.Hold? { pages.gate.holdCurrentChange() }
 
   /// Returns when no edit or change waits and the last one has been completed, or when the task is cancelled.
   public func idle() async { await pages.gate.idle() }

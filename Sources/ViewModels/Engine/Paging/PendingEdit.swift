@@ -5,7 +5,7 @@
 /// snackBar.show("Deleted") { isUndone in isUndone ? pending.takeBack() : pending.confirm() }
 /// ```
 /// It is settled once; what is called later does nothing. One that is dropped is taken back, in a later turn.
-/// ``PagedList/edit(_:sending:replacing:)`` keeps one for as long as the edit is being sent.
+/// ``PagedList/edit(animated:_:sending:replacing:)`` keeps one for as long as the edit is being sent.
 @MainActor
 public final class PendingEdit<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {

@@ -7,7 +7,7 @@ import Reactive
 ///
 /// An app that applies snapshots goes on doing so. What it gains is that no update begins while another is under way,
 /// also when it shares the view with view models of paged sections; that tests can bind a `StrictListView`; and that
-/// others can follow the ``updates``.
+/// others can follow the ``GatedList/updates``.
 ///
 /// ```swift
 /// let dataSource = SnapshotDataSource<Section, Photo.ID>()
@@ -22,7 +22,7 @@ import Reactive
 /// that the view shows: they change inside the view's update. SwiftUI and `withObservationTracking` see them change.
 @MainActor
 public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable>:
-  ListDataSource, Observable
+  GatedList, Observable
 {
   /// What is applied.
   public typealias Snapshot = ListSnapshot<SectionIdentifier, ItemIdentifier>
@@ -43,9 +43,10 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
 
   /// Creates a data source without sections.
   ///
-  /// - Parameter gate: Makes the changes. View models that share one list view pass gates that share a queue; see
-  ///   ``SerialGate/init(sharing:)``.
-  public init(gate: SerialGate? = nil) { self.gate = gate ?? SerialGate() }
+  /// - Parameter other: A list that will share a list view with this one; their changes wait in one queue.
+  public init(sharing other: (any GatedList)? = nil) {
+    gate = other.map { SerialGate(sharing: $0.gate) } ?? SerialGate()
+  }
 
   // MARK: - Applying
 
@@ -159,6 +160,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
       isShown.value = true
       waiters.resumeAll()
     }
+    gate.endBodyOfThisTask()
     while !isShown.value, !Task.isCancelled { await waiters.wait() }
   }
 
@@ -178,6 +180,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   /// Returns when every snapshot that was applied is shown and the last animation is over, or when the task is
   /// cancelled.
   public func idle() async {
+    gate.endBodyOfThisTask()
     while !Task.isCancelled {
       if numberOfComparisons > 0 {
         await waiters.wait()
@@ -231,20 +234,5 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   public func index(for sectionIdentifier: SectionIdentifier) -> Int? {
     mark.read()
     return shown.indexOfSection(sectionIdentifier)
-  }
-
-  // MARK: - Following
-
-  /// Every change of what is shown, on the main actor, in the turn in which it is made; see ``SerialGate/updates``.
-  public var updates: AnyMainActorPublisher<ListUpdate, Never> { gate.updates }
-
-  /// The changes, for a loop that makes each of them in a list view; see ``SerialGate/changes``.
-  public var changes: ListChanges { gate.changes }
-
-  /// Binds a list view; see ``SerialGate/bind(to:sectionOffset:)``.
-  public func bind(
-    to view: some ListView, sectionOffset: @autoclosure @escaping @MainActor () -> Int = 0
-  ) -> AnyCancellable {
-    gate.bind(to: view, sectionOffset: sectionOffset())
   }
 }

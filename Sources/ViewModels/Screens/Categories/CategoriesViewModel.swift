@@ -21,13 +21,13 @@ public final class CategoriesViewModel: PagedListViewModel {
   ///   - service: Where the dishes come from.
   ///   - sections: The categories to show, in order, each once.
   ///   - wording: The words of the titles.
-  ///   - gate: Makes the changes; see ``/ListEngine/SerialGate/init(sharing:)`` for several view models in one list view.
+  ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   public init(
     service: some DishService, sections: [DishCategory] = DishCategory.allCases, wording: Wording = Wording(),
-    gate: SerialGate? = nil
+    sharing other: (any GatedList)? = nil
   ) {
     self.wording = wording
-    pages = PagedList(sections: sections, gate: gate) { category, _ in
+    pages = PagedList(sections: sections, sharing: other) { category, _ in
       try await service.dishes(in: category)
     }
   }

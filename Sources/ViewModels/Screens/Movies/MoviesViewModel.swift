@@ -22,15 +22,15 @@ public final class MoviesViewModel: PagedListViewModel {
   ///   - sections: The lists to show, in order, each once.
   ///   - maximumLoads: How many pages load at a time.
   ///   - prefetchDistance: How many items before the end of a section its next page is loaded.
-  ///   - gate: Makes the changes; see ``/ListEngine/SerialGate/init(sharing:)`` for several view models in one list view.
+  ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   ///   - wording: The words of the titles.
   public init(
     service: some MovieService, sections: [MovieSection] = MovieSection.allCases, maximumLoads: Int = 4,
-    prefetchDistance: Int = 10, gate: SerialGate? = nil, wording: Wording = Wording()
+    prefetchDistance: Int = 10, sharing other: (any GatedList)? = nil, wording: Wording = Wording()
   ) {
     self.wording = wording
     pages = PagedList(
-      sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance, gate: gate
+      sections: sections, maximumLoads: maximumLoads, prefetchDistance: prefetchDistance, sharing: other
     ) { section, page in
       try await service.movies(in: section, page: page.number)
     }

@@ -22,7 +22,7 @@ public enum PhotoSection: String, CaseIterable, Sendable, Codable {
 /// ```
 ///
 /// Edits are made one after another, in the order of the calls, each on the list as it is by then. They outrank pages that
-/// were asked for before them, and no later page brings back what they deleted; see ``/ListEngine/PagedList/edit(_:)``.
+/// were asked for before them, and no later page brings back what they deleted; see ``/ListEngine/PagedList/edit(animated:_:)``.
 @MainActor
 @Observable
 public final class PhotosViewModel: PagedListViewModel {
@@ -62,7 +62,7 @@ public final class PhotosViewModel: PagedListViewModel {
 
   /// Deletes photos at once, while the service is told. If that fails, or the task is cancelled, they come back.
   ///
-  /// - Returns: The task, which throws what `send` threw; see ``/ListEngine/PagedList/edit(_:sending:replacing:)``.
+  /// - Returns: The task, which throws what `send` threw; see ``/ListEngine/PagedList/edit(animated:_:sending:replacing:)``.
   @discardableResult
   public func delete(_ ids: [Photo.ID], sending send: @escaping @Sendable () async throws -> Void) -> Task<
     Void, any Error
@@ -83,6 +83,6 @@ public final class PhotosViewModel: PagedListViewModel {
 
   /// Changes the list in any way. The update for the list view is found by comparing the lists before and after.
   ///
-  /// See ``/ListEngine/PagedList/edit(_:)``.
+  /// See ``/ListEngine/PagedList/edit(animated:_:)``.
   public func edit(_ edit: @escaping @MainActor (inout List) -> Void) { pages.edit(edit) }
 }

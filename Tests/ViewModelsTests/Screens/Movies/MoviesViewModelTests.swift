@@ -45,6 +45,7 @@ struct MoviesViewModelTests {
   func byHand(holds: Bool) async {
     let screen = MovieScreen(MoviesViewModel(service: Invented(pages: 2)).withoutTimeLimit(), holds: holds)
     screen.collectionView.animation = .manual
+    screen.collectionView.acceptsOverlaps = true
     screen.viewDidLoad()
     while screen.viewModel.loadsInFlight > 0 {
       await Task { @MainActor in }.value

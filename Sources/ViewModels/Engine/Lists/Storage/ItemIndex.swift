@@ -19,11 +19,16 @@ struct ItemLocation: Equatable, Sendable {
 /// Finds items' locations by the hash of their ids: a bag of pairs (hash, location).
 ///
 /// The index does not hold the ids. Its caller compares the ids in the offered leaf, so one compiled copy serves all id
-/// types and an entry costs 8 bytes. Two entries with the same hash and leaf are interchangeable. Copies share what they have in common, and there is no moment at which
-/// everything is rehashed: a bucket of 64 that overflows is split into sixteen, and that is the longest a single
-/// insertion takes. The shape is a trie over the hash, four bits a level, with buckets as leaves.
+/// types and an entry costs 8 bytes. Two entries with the same hash and leaf are interchangeable. Copies share what they
+/// have in common, and there is no moment at which everything is rehashed: a bucket of 64 that overflows is split into
+/// sixteen, and that is the longest a single insertion takes. The shape is a trie over the hash, four bits a level, with
+/// buckets as leaves.
 ///
-/// - Complexity: Finding, inserting, moving and removing an entry are O(log *n*) to the base 16.
+/// Ids with equal hashes can't be told apart by any shape. Their bucket grows instead, with the entries of a leaf next to
+/// each other, so that a leaf is asked once and not once for each of them; and a debug build names the type.
+///
+/// - Complexity: Finding, inserting, moving and removing an entry are O(log *n*) to the base 16, and linear in the number
+///   of entries with the same hash.
 @usableFromInline
 struct ItemIndex: Sendable {
   struct Entry: Sendable {
@@ -43,15 +48,36 @@ struct ItemIndex: Sendable {
     static func mark(of hash: UInt32) -> UInt64 { 1 << UInt64(hash >> 26) }
 
     var isEmpty: Bool { entries.isEmpty && children.isEmpty }
+    /// Whether the hashes in the bucket are equal, but for one that has just come: else it would have been split.
+    var isCrowded: Bool { entries.count > bucketWidth }
 
     mutating func append(_ entry: Entry) {
-      entries.append(entry)
+      if isCrowded, let last = entries.lastIndex(where: { $0.location.leaf == entry.location.leaf }) {
+        entries.insert(entry, at: last + 1)
+      } else {
+        entries.append(entry)
+      }
       marks |= Self.mark(of: entry.hash)
     }
 
+    /// Whether `isMatch` accepts an entry with this hash. It looks at the whole leaf, so each is asked once.
+    func first(hash: UInt32, where isMatch: (ItemLocation) -> Bool) -> ItemLocation? {
+      if marks & Self.mark(of: hash) == 0 { return nil }
+      var asked: UInt32?
+      for entry in entries where entry.hash == hash && entry.location.leaf != asked {
+        if isMatch(entry.location) { return entry.location }
+        asked = entry.location.leaf
+      }
+      return nil
+    }
+
     mutating func remove(at index: Int) {
-      entries.swapAt(index, entries.count - 1)
-      entries.removeLast()
+      if isCrowded {
+        entries.remove(at: index)
+      } else {
+        entries.swapAt(index, entries.count - 1)
+        entries.removeLast()
+      }
       // Room for four times what is left is given back.
       if entries.count * 4 < entries.capacity { entries = [] + entries }
       marks = 0
@@ -93,9 +119,7 @@ struct ItemIndex: Sendable {
     if !node.children.isEmpty {
       return location(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isMatch)
     }
-    guard node.marks & Node.mark(of: hash) != 0 else { return nil }
-    for entry in node.entries where entry.hash == hash && isMatch(entry.location) { return entry.location }
-    return nil
+    return node.first(hash: hash, where: isMatch)
   }
 
   @usableFromInline
@@ -154,9 +178,7 @@ extension ItemIndex {
       let index = Int(path) & (width - 1)
       return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isMatch)
     }
-    if node.marks & Node.mark(of: entry.hash) != 0 {
-      for other in node.entries where other.hash == entry.hash && isMatch(other.location) { return false }
-    }
+    if node.first(hash: entry.hash, where: isMatch) != nil { return false }
     node.append(entry)
     // Equal hashes can't be told apart further down: such a bucket grows instead.
     if node.entries.count > bucketWidth, node.entries.contains(where: { $0.hash != entry.hash }) {
@@ -183,10 +205,11 @@ extension ItemIndex {
     guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.location.leaf == leaf }) else {
       preconditionFailure("no such entry")
     }
-    if let newLocation {
+    if let newLocation, !node.isCrowded {
       node.entries[index].location = newLocation
     } else {
       node.remove(at: index)
+      if let newLocation { node.append(Entry(hash: hash, location: newLocation)) }
     }
   }
 
@@ -210,6 +233,30 @@ extension ItemIndex {
 // MARK: - Invariants
 
 extension ItemIndex {
+  /// Says in a debug build if the ids with this hash are so many that they slow the list down.
+  ///
+  /// - Returns: true, to be asserted.
+  @usableFromInline
+  func noticeCrowd<ID>(of type: ID.Type, hash: UInt32) -> Bool {
+    guard isCrowded(hash) else { return true }
+    DebugNotice.tell(
+      "hash of \(type)",
+      """
+      more than \(Self.bucketWidth) ids of type \(type) have one hash value, and each is compared with all of them. Let \
+      hash(into:) combine what tells ids apart.
+      """)
+    return true
+  }
+
+  private func isCrowded(_ hash: UInt32) -> Bool {
+    var (node, path) = (root, hash)
+    while !node.children.isEmpty {
+      node = node.children[Int(path) & (Self.width - 1)]
+      path >>= Self.bits
+    }
+    return node.isCrowded && node.entries.allSatisfy { $0.hash == hash }
+  }
+
   /// The number of nodes, for tests of what the index keeps.
   var nodeCount: Int {
     func count(_ node: Node) -> Int { node.children.reduce(1) { $0 + count($1) } }

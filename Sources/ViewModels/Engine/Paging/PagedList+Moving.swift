@@ -1,0 +1,120 @@
+import Foundation
+
+// Moves that a view makes itself, and that the list takes over: a drag that has been dropped.
+
+extension PagedList {
+  /// Takes over a move that a view has made itself: what a data source does in `collectionView(_:moveItemAt:to:)`.
+  ///
+  /// The item is moved before this returns, also while the gate is paused, so that the list and the view agree. That view
+  /// is told nothing; all others and all observers are. It is an edit: it outranks every answer that was asked for before
+  /// it, and is made again behind the same item.
+  ///
+  /// If another change is open, its animation running for instance, the item is moved all the same. All views count when
+  /// that change is over, and observers hear then. If the list cannot do what the view has done, because an answer has
+  /// replaced the item meanwhile, it does what it can, or nothing, and the view counts.
+  ///
+  /// ```swift
+  /// func collectionView(_ view: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath) {
+  ///   viewModel.pages.moveItem(at: source, to: destination, madeBy: view)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - source: Where the item stood in the view.
+  ///   - destination: Where it stands there now.
+  ///   - view: The view that has moved it.
+  /// - Complexity: That of the move, effectively O(1).
+  public func moveItem(at source: IndexPath, to destination: IndexPath, madeBy view: some ListView) {
+    guard let move = ownMove(from: source, to: destination, in: view) else { return }
+    make(move.edit, isSent: false, as: move)
+  }
+
+  /// Takes over a move that a view has made itself, and sends it; see ``moveItem(at:to:madeBy:)`` and
+  /// ``edit(animated:_:sending:replacing:)``.
+  ///
+  /// - Returns: The task that sends it; nil if there is nothing to move, and nothing is sent then.
+  @discardableResult
+  public func moveItem<Answer: Sendable>(
+    at source: IndexPath, to destination: IndexPath, madeBy view: some ListView,
+    sending send: @escaping @Sendable () async throws -> Answer
+  ) -> Task<Answer, any Error>? {
+    guard let move = ownMove(from: source, to: destination, in: view) else { return nil }
+    return settle(pendingEdit(as: move, move.edit), after: send)
+  }
+
+  /// A move that a view has made itself.
+  struct OwnMove {
+    let record: ViewRecord
+    let id: Item.ID
+    let source: SectionID
+    let destination: SectionID
+    /// The item's offset after the move.
+    let offset: Int
+    /// The item that it was dropped behind.
+    let last: Item.ID?
+
+    var edit: @MainActor (inout List) -> Void {
+      { list in
+        list.move(id, from: source, last.map { .after($0, orAt: offset) } ?? .offset(offset), in: destination)
+      }
+    }
+  }
+
+  private func ownMove(from source: IndexPath, to destination: IndexPath, in view: some ListView) -> OwnMove? {
+    let record = ViewRecord.of(view)
+    let sections = record.driver(of: gate)?.sectionOffset ?? 0
+    let (from, to) = (source[0] - sections, destination[0] - sections)
+    // A view that has not counted means other items than stand there.
+    guard !record.isStale, let item = item(at: IndexPath(item: source[1], section: from)),
+      to >= 0, to < shown.list.numberOfSections
+    else {
+      countAnew(record)
+      return nil
+    }
+    let list = shown.list
+    let last = from == to && source[1] < destination[1] ? destination[1] : destination[1] - 1
+    return OwnMove(
+      record: record, id: item.id, source: list.section(at: from), destination: list.section(at: to),
+      offset: destination[1],
+      last: last >= 0 && last < list.numberOfItems(inSection: to) ? list[IndexPath(item: last, section: to)].id : nil)
+  }
+
+  /// Makes a change that a view has made: now, whatever else is under way.
+  func takeOver(
+    _ move: OwnMove, _ turn: @escaping @MainActor (PagedList) -> ListUpdate?,
+    delivered: @escaping @MainActor (PagedList) -> Void
+  ) {
+    if gate.queue.current?.isInUpdates == true {
+      // In the middle of an update of some view, which has counted what the change is about to leave.
+      change(views: .reload, at: .next, turn, delivered: delivered)
+    } else if gate.queue.isOpen {
+      let wasBusy = isBusy
+      isBusy = true
+      let update = turn(self)
+      isBusy = wasBusy
+      gate.setStale()
+      move.record.isStale = true
+      change(views: .reload, at: .next, { _ in update }, delivered: delivered)
+      run()
+    } else {
+      change(at: .now(madeBy: move.record)) { pages in
+        let rows = [pages.extras[move.source], pages.extras[move.destination]]
+        let update = turn(pages)
+        let list = pages.shown.list
+        let isRight =
+          list.indexPath(of: move.id, in: move.destination)?.item == move.offset
+          && (move.source == move.destination || list.indexPath(of: move.id, in: move.source) == nil)
+          && rows == [pages.extras[move.source], pages.extras[move.destination]]
+        if !isRight { pages.countAnew(move.record) }
+        return update
+      } delivered: { pages in
+        delivered(pages)
+      }
+    }
+  }
+
+  /// Makes a view count that shows something else than this list, as soon as the gate lets it.
+  private func countAnew(_ record: ViewRecord) {
+    record.isStale = true
+    change(views: .reload, at: .next) { _ in nil }
+  }
+}

@@ -1,0 +1,1 @@
+../../../ReactiveTests/CombinePublisherTests.swift

@@ -1,0 +1,194 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+/// Lists that stand one below the other in a view.
+@MainActor
+@Suite("A list below another in one view", .leavesNothing)
+struct BelowTests {
+  private typealias Pages = PagedList<String, TestItem>
+
+  /// Lists one below the other, as an app's data source has them.
+  private final class Stack: ListDataSource {
+    var lists: [any ListDataSource]
+    init(_ lists: [any ListDataSource]) { self.lists = lists }
+    var numberOfSections: Int { lists.reduce(0) { $0 + $1.numberOfSections } }
+    func numberOfItems(inSection section: Int) -> Int {
+      var position = section
+      for list in lists {
+        if position < list.numberOfSections { return list.numberOfItems(inSection: position) }
+        position -= list.numberOfSections
+      }
+      return 0
+    }
+  }
+
+  private func list(_ sections: [String], sharing other: Pages? = nil) -> Pages {
+    let list = Pages(sections: sections, sharing: other) { _, _ in Page(items: [], isLast: true) }
+    return list.withoutTimeLimit()
+  }
+
+  private func add(_ id: Int, to section: String, of list: Pages) {
+    list.edit { $0.append([TestItem(id)], to: section) }
+  }
+
+  @Test("three lists: each is told where it stands in the turn, its own offset included")
+  func three() {
+    let top = list(["a"])
+    let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
+    let view = StrictListView(dataSource: Stack([top, middle, bottom]))
+    view.onViolation = { Issue.record("\($0)") }
+    let tokens = [
+      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
+    ]
+    middle.edit { $0.insertSections(["b2"]) }
+    top.edit { $0.insertSections(["a2"], at: 0) }
+    for (number, (list, section)) in [(bottom, "c"), (middle, "b2"), (top, "a2"), (bottom, "c")].enumerated() {
+      add(number, to: section, of: list)
+    }
+    #expect((0..<5).map { view.numberOfItems(inSection: $0) } == [1, 0, 0, 1, 2])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("the one above is unbound, or goes: the view counts before the next change, and what is below moves up")
+  func aboveEnds() {
+    let top = list(["a"])
+    let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
+    let stack = Stack([top, middle, bottom])
+    let view = StrictListView(dataSource: stack)
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [
+      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
+    ]
+    tokens[1].cancel()
+    stack.lists = [top, bottom]
+    add(1, to: "c", of: bottom)
+    #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [0, 1])
+    tokens[0].cancel()
+    stack.lists = [bottom]
+    add(2, to: "c", of: bottom)
+    #expect(view.numberOfSections == 1 && view.numberOfItems(inSection: 0) == 2)
+    tokens = []
+  }
+
+  @Test("the one above is bound again: what is below stays below it")
+  func rebound() {
+    let top = list(["a"])
+    let bottom = list(["b"], sharing: top)
+    let view = StrictListView(dataSource: Stack([top, bottom]))
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [top.bind(to: view), bottom.bind(to: view, below: top)]
+    tokens.append(top.bind(to: view))
+    add(1, to: "b", of: bottom)
+    add(2, to: "a", of: top)
+    #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [1, 1])
+    // And the other way round: they change places.
+    tokens.append(top.bind(to: view, below: bottom))
+    #expect(ViewRecord.of(view).driver(of: bottom.gate)?.sectionOffset == 0)
+    #expect(ViewRecord.of(view).driver(of: top.gate)?.sectionOffset == 1)
+    tokens = []
+  }
+
+  @Test("lists of different queues: the newest has the view, as with one list")
+  func otherQueue() {
+    let (one, two) = (list(["a"]), list(["b"]))
+    let stack = Stack([one])
+    let view = StrictListView(dataSource: stack)
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [one.bind(to: view)]
+    stack.lists = [two]
+    tokens.append(two.bind(to: view))
+    add(1, to: "a", of: one)
+    add(2, to: "b", of: two)
+    #expect(view.numberOfItems(inSection: 0) == 1)
+    tokens = []
+  }
+
+  /// A view controller as the documentation has it.
+  @MainActor
+  private final class Screen {
+    let movies: Pages
+    let dishes: Pages
+    let view: StrictListView
+    var cancellables: Set<AnyCancellable> = []
+
+    init(_ movies: Pages, _ dishes: Pages) {
+      (self.movies, self.dishes) = (movies, dishes)
+      view = StrictListView(dataSource: Stack([movies, dishes]))
+    }
+
+    func viewDidLoad() {
+      movies.bind(to: view).store(in: &cancellables)
+      dishes.bind(to: view, below: movies).store(in: &cancellables)
+    }
+  }
+
+  @Test("a screen of two lists that keeps its bindings is released")
+  func released() async {
+    weak var screen: Screen?
+    weak var view: StrictListView?
+    do {
+      let movies = list(["a"])
+      let shown = Screen(movies, list(["b"], sharing: movies))
+      shown.viewDidLoad()
+      add(1, to: "b", of: shown.dishes)
+      (screen, view) = (shown, shown.view)
+    }
+    await Turns.run(6)
+    #expect(screen == nil && view == nil)
+  }
+
+  @Test("a list that is not bound there, one of another queue, and a loop beside a binding stop with a sentence")
+  func mistakes() async {
+    let notBound = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Mistakes.belowWhatIsNotBound()
+    }
+    #expect(notBound.said("bound to the same view"))
+    let otherQueue = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Mistakes.belowAnotherQueue()
+    }
+    #expect(otherQueue.said("shares its queue"))
+    let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Mistakes.loopsOfTwoLists()
+    }
+    #expect(loop.said("a loop makes the changes of one list"))
+  }
+}
+
+extension ExitTest.Result? {
+  fileprivate func said(_ words: String) -> Bool {
+    String(decoding: self?.standardErrorContent ?? [], as: UTF8.self).contains(words)
+  }
+}
+
+@MainActor
+private enum Mistakes {
+  private static func lists() -> (PagedList<String, TestItem>, PagedList<String, TestItem>, StrictListView) {
+    let one = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+    let two = PagedList<String, TestItem>(sections: ["b"], sharing: one) { _, _ in Page(items: [], isLast: true) }
+    return (one, two, StrictListView(dataSource: one))
+  }
+
+  static func belowWhatIsNotBound() {
+    let (one, two, view) = lists()
+    withExtendedLifetime(two.bind(to: view, below: one)) {}
+  }
+
+  static func belowAnotherQueue() {
+    let (one, _, view) = lists()
+    let other = PagedList<String, TestItem>(sections: ["b"]) { _, _ in Page(items: [], isLast: true) }
+    withExtendedLifetime([one.bind(to: view), other.bind(to: view, below: one)]) {}
+  }
+
+  static func loopsOfTwoLists() async {
+    let (one, two, view) = lists()
+    for list in [one, two] {
+      Task { for await change in list.changes { await change.perform(in: view) } }
+    }
+    await one.gate.nextTurns()
+  }
+}

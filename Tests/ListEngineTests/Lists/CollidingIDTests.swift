@@ -1,0 +1,72 @@
+import ListViewModelsTestSupport
+import Synchronization
+import Testing
+
+@testable import ListEngine
+
+@Suite("Ids with few hash values", .serialized)
+struct CollidingIDTests {
+  private static let comparisons = Atomic(0)
+
+  struct ID: Hashable, Sendable {
+    let value: Int
+
+    static func == (one: ID, other: ID) -> Bool {
+      CollidingIDTests.comparisons.add(1, ordering: .relaxed)
+      return one.value == other.value
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(value & 7) }
+  }
+
+  struct NamedID: Hashable, Sendable {
+    let value: Int
+    func hash(into hasher: inout Hasher) { hasher.combine(0) }
+  }
+
+  private func comparisons(_ body: () throws -> Void) rethrows -> Int {
+    let before = Self.comparisons.load(ordering: .relaxed)
+    try body()
+    return Self.comparisons.load(ordering: .relaxed) - before
+  }
+
+  /// Each leaf is asked once, so with each item at most once.
+  @Test("an edit compares an id with each that collides about once, whatever order they came in", arguments: 0..<4)
+  func linear(order: Int) throws {
+    var random = SeededGenerator(seed: 4)
+    let count = 1_000
+    var ids = (0..<count).map(ID.init)
+    if order == 1 { ids.reverse() }
+    if order > 1 { ids.shuffle(using: &random) }
+    var snapshot = try ListSnapshot<Int, ID>(sections: [0])
+    let first = try comparisons {
+      if order < 3 { return try snapshot.appendItems(ids) }
+      // Each at another place, so that leaves are split and their items move.
+      for (index, id) in ids.enumerated() {
+        let other = index == 0 ? nil : ids[Int.random(in: 0..<index, using: &random)]
+        if let other { try snapshot.insertItems([id], beforeItem: other) } else { try snapshot.appendItems([id]) }
+      }
+    }
+    snapshot.list.checkInvariants()
+    // What an item is put beside is looked for, too, and a debug build looks for the section's last one.
+    // What an item is put beside is looked for, too, and a bucket's first 64 entries stand in the order they came in.
+    #expect(first < (order < 3 ? 2 : 5) * count * count)
+    let later = try comparisons {
+      for id in ids.prefix(100) { try snapshot.deleteItems([id]) }
+      try snapshot.appendItems(Array(ids.prefix(100)))
+    }
+    snapshot.list.checkInvariants()
+    #expect(later < 100 * 5 * count)
+    #expect(Set(snapshot.itemIdentifiers.map(\.value)) == Set(0..<count))
+  }
+
+  #if DEBUG
+    @Test("a debug build names the type")
+    func named() throws {
+      var list = try ListSnapshot<Int, NamedID>(sections: [0])
+      try list.appendItems((0..<64).map(NamedID.init))
+      #expect(!DebugNotice.hasTold("hash of NamedID"))
+      try list.appendItems((64..<80).map(NamedID.init))
+      #expect(DebugNotice.hasTold("hash of NamedID"))
+    }
+  #endif
+}

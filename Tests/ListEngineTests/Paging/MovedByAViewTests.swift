@@ -1,0 +1,203 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+/// A view lets its user drag an item, moves it itself, and says so.
+@MainActor
+@Suite("Moves that a view has made itself", .leavesNothing)
+struct MovedByAViewTests {
+  private typealias Pages = PagedList<String, TestItem>
+
+  private let service = ManualPages()
+  private let list: Pages
+  private let view: StrictListView
+
+  init() {
+    list = Pages(sections: ["a", "b"]) { [service] in try await service.load($0, $1) }.withoutTimeLimit()
+    list.edit {
+      $0.append((0..<5).map { TestItem($0) }, to: "a")
+      $0.append([TestItem(10)], to: "b")
+    }
+    view = StrictListView(dataSource: list)
+    view.onViolation = { Issue.record("\($0)") }
+    view.animation = .manual
+  }
+
+  private func ids(_ section: String) -> [Int] { list.items(in: section).map(\.id) }
+
+  @Test("it is in the list before the call returns; the view is told nothing, others and observers are")
+  func takenOver() {
+    let other = StrictListView(dataSource: list)
+    var heard: [String] = []
+    let tokens = [
+      list.bind(to: view), list.bind(to: other), list.updates.sink { heard.append("\($0)") },
+    ]
+    let batches = view.batches
+    view.drag(from: [0, 0], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 2, 3, 0, 4])
+    #expect(view.batches == batches && view.discrepancies == [] && other.discrepancies == [])
+    #expect(heard == ["batch: move 0-0 to 0-3"])
+    view.drag(from: [0, 3], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 2, 3, 4] && ids("b") == [0, 10])
+    #expect(view.discrepancies == [] && other.discrepancies == [] && list.gate.isIdle)
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("it passes the pause of its drag; what came meanwhile comes in afterwards")
+  func underAPause() async throws {
+    let token = list.bind(to: view)
+    list.loadNextPage(in: "b")
+    await service.arrives("b")
+    let pause = list.gate.pause()
+    try service.answer("b", 1, 20..<22, isLast: true)
+    for await inFlight in list.requestsInFlight.values where inFlight == 0 { break }
+    await list.gate.nextTurns()
+    #expect(list.gate.waiting > 0)
+    view.drag(from: [0, 4], to: [0, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [4, 0, 1, 2, 3] && ids("b") == [10])
+    pause.release()
+    view.finishAnimations()
+    await list.settled()
+    #expect(ids("b") == [20, 21] && view.discrepancies == [])
+    token.cancel()
+  }
+
+  @Test("another change is open: the item is moved all the same, and all views count when that is over")
+  func besideAnAnimation() {
+    let other = StrictListView(dataSource: list)
+    other.onViolation = { Issue.record("\($0)") }
+    var heard: [String] = []
+    let tokens = [
+      list.bind(to: view), list.bind(to: other), list.updates.sink { heard.append("\($0)") },
+    ]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    list.edit { $0.append([TestItem(6)], to: "a") }
+    #expect(view.runningAnimations == 1)
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 2, 3, 4, 5] && ids("b") == [10, 0])
+    #expect(heard == ["batch: insert 0-5"])
+    view.finishAnimations()
+    #expect(ids("a") == [1, 2, 3, 4, 5, 6])
+    #expect(heard == ["batch: insert 0-5", "batch: move 0-0 to 1-1", "batch: insert 0-5"])
+    #expect(view.discrepancies == [] && other.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("what the list cannot do it does not do, and the view counts: nothing there, or held there already")
+  func impossible() {
+    list.edit { $0.append([TestItem(3)], to: "b") }
+    let token = list.bind(to: view)
+    view.drag(from: [0, 3], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [0, 1, 2, 3, 4] && ids("b") == [10, 3])
+    #expect(view.discrepancies == [])
+    list.moveItem(at: [0, 9], to: [0, 0], madeBy: view)
+    list.moveItem(at: [0, 0], to: [7, 0], madeBy: view)
+    #expect(ids("a") == [0, 1, 2, 3, 4] && view.discrepancies == [] && list.gate.isIdle)
+    token.cancel()
+  }
+
+  @Test("behind the last item stands a row, which appears and goes with the items: the view counts")
+  func rows() {
+    list.showStateRows([.loading, .failed, .empty, .finished])
+    let token = list.bind(to: view)
+    view.finishAnimations()
+    view.drag(from: [1, 0], to: [0, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [10, 0, 1, 2, 3, 4] && ids("b") == [])
+    #expect(view.discrepancies == [])
+    token.cancel()
+  }
+
+  @Test("it is an edit: a first page that was asked for before does not undo it, and it stands behind the same item")
+  func outranks() async throws {
+    let token = list.bind(to: view)
+    list.refresh("a")
+    await service.arrives("a")
+    view.drag(from: [0, 0], to: [0, 2]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 2, 0, 3, 4])
+    try service.answer("a", 1, [7, 0, 1, 2, 3], isLast: true)
+    for await inFlight in list.requestsInFlight.values where inFlight == 0 { break }
+    view.finishAnimations()
+    #expect(ids("a") == [7, 1, 2, 0, 3] && view.discrepancies == [])
+    token.cancel()
+  }
+
+  @Test("it can be sent: refused, the item goes back")
+  func sent() async throws {
+    let token = list.bind(to: view)
+    let answer = Signal()
+    var task: Task<Void, any Error>?
+    view.drag(from: [0, 0], to: [0, 4]) {
+      task = list.moveItem(at: $0, to: $1, madeBy: view) {
+        await answer.wait()
+        throw Refused()
+      }
+    }
+    #expect(ids("a") == [1, 2, 3, 4, 0] && list.isPending(0, in: "a"))
+    answer.fire()
+    await #expect(throws: Refused.self) { try await task?.value }
+    view.finishAnimations()
+    #expect(ids("a") == [0, 1, 2, 3, 4] && view.discrepancies == [])
+    #expect(list.moveItem(at: [0, 9], to: [0, 0], madeBy: view, sending: {}) == nil, "nothing is moved, nothing sent")
+    view.finishAnimations()
+    token.cancel()
+  }
+
+  @Test("below another list, places are the view's")
+  func below() {
+    let lower = Pages(sections: ["c"], sharing: list) { _, _ in Page(items: [], isLast: true) }.withoutTimeLimit()
+    lower.edit { $0.append((0..<3).map { TestItem($0) }, to: "c") }
+    let view = StrictListView(dataSource: Both(list, lower))
+    view.onViolation = { Issue.record("\($0)") }
+    let tokens = [list.bind(to: view), lower.bind(to: view, below: list)]
+    view.drag(from: [2, 0], to: [2, 2]) { lower.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(lower.items(in: "c").map(\.id) == [1, 2, 0] && ids("a") == [0, 1, 2, 3, 4])
+    #expect(view.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("random drags, pages and edits: counts and cells agree", arguments: [UInt64(1), 2, 3])
+  func random(number: UInt64) async throws {
+    var random = SeededGenerator(seed: SeededGenerator.seed(for: "moved by a view \(number)"))
+    let token = list.bind(to: view)
+    var pauses: [SerialGate.Hold] = []
+    for step in 0..<300 {
+      switch random.next() % 6 {
+      case 0: list.edit { $0.insert([TestItem(100 + step)], at: Int(step % 4), in: step.isMultiple(of: 2) ? "a" : "b") }
+      case 1: if let id = ids("a").randomElement(using: &random) { list.edit { $0.remove([id], from: "a") } }
+      case 2: view.finishAnimations()
+      case 3: pauses.append(list.gate.pause())
+      case 4: if !pauses.isEmpty { pauses.removeFirst().release() }
+      default:
+        let counts = (0..<2).map { view.numberOfItems(inSection: $0) }
+        let (from, to) = (Int.random(in: 0..<2, using: &random), Int.random(in: 0..<2, using: &random))
+        guard counts[from] > 0 else { continue }
+        let source = IndexPath(item: Int.random(in: 0..<counts[from], using: &random), section: from)
+        let last = from == to ? counts[to] - 1 : counts[to]
+        view.drag(from: source, to: IndexPath(item: Int.random(in: 0...last, using: &random), section: to)) {
+          list.moveItem(at: $0, to: $1, madeBy: view)
+        }
+      }
+    }
+    for pause in pauses { pause.release() }
+    view.finishAnimations()
+    await list.settled()
+    #expect(view.discrepancies == [])
+    token.cancel()
+  }
+}
+
+@MainActor
+private final class Both: ListDataSource {
+  let lists: [any ListDataSource]
+  init(_ lists: any ListDataSource...) { self.lists = lists }
+  var numberOfSections: Int { lists.reduce(0) { $0 + $1.numberOfSections } }
+  func numberOfItems(inSection section: Int) -> Int {
+    let above = lists[0].numberOfSections
+    return section < above
+      ? lists[0].numberOfItems(inSection: section) : lists[1].numberOfItems(inSection: section - above)
+  }
+}
