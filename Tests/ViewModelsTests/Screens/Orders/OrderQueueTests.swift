@@ -141,7 +141,9 @@ struct OrderQueueTests {
           if !firstSends.contains(order.id) { firstSends.append(order.id) }
           now += .milliseconds(Int.random(in: 0...3_000, using: &random))
           let answer = answers[Int.random(in: 0..<answers.count, using: &random)]
-          if case .notTaken(let error) = answer, case .refused(_, _, _, let pause?) = error.kind { closed = now + min(pause, .seconds(30)) }
+          if case .notTaken(let error) = answer, case .refused(_, _, _, let pause?) = error.kind {
+            closed = now + min(pause, .seconds(30))
+          }
           if [.accepted, .unknown(Self.lost)].contains(answer) { mayBeThere.insert(order.id) }
           let state = queue.receive(answer, at: now, random: .random(in: 0...1, using: &random))?.state
           if case .waiting(nil)? = state { Issue.record("it does not say why it waits") }
