@@ -198,7 +198,8 @@ public struct JSONService: Sendable {
     _ method: HTTPRequest.Method, _ path: String, query: [String: String?] = [:], headers: [String: String] = [:],
     body: (any Encodable & Sendable)? = nil, mayBeRepeated: Bool? = nil, lane: String? = nil
   ) async throws {
-    try await exchange { _ in } of: {
+    try await exchange { _ in
+    } of: {
       try request(method, path, items(of: query), headers, body, mayBeRepeated, lane: lane ?? path)
     }
   }

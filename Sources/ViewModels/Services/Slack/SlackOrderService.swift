@@ -80,7 +80,8 @@ public struct SlackOrderService: OrderService {
   /// `rollup_error`, with 500, is none of them: it is Slack's own trouble, and nothing is known of the message.
   private static let refusals: Set<String> = [
     "invalid_payload", "user_not_found", "no_text", "too_many_attachments", "missing_text_or_fallback_or_attachments",
-    "invalid_blocks", "invalid_blocks_format", "action_prohibited", "invalid_token", "posting_to_general_channel_denied",
+    "invalid_blocks", "invalid_blocks_format", "action_prohibited", "invalid_token",
+    "posting_to_general_channel_denied",
     "team_disabled", "channel_not_found", "no_service", "no_team", "no_active_hooks", "channel_is_archived",
   ]
 }

@@ -55,7 +55,8 @@ struct JSONServiceSendTests {
   @Test(
     "the service's own words are part of the error, in the forms that services use",
     arguments: [
-      (#"{"detail":"No cursor."}"#, "No cursor."), (#"{"message":"Gone"}"#, "Gone"), (#"{"error":"expired"}"#, "expired"),
+      (#"{"detail":"No cursor."}"#, "No cursor."), (#"{"message":"Gone"}"#, "Gone"),
+      (#"{"error":"expired"}"#, "expired"),
       (#"{"error":{"code":3,"message":"Too long"}}"#, "Too long"), (#"{"title":"Bad","detail":"Very"}"#, "Very"),
       (#"{"error":"invalid_grant","error_description":"Sign in."}"#, "Sign in."), (#"{"message":"a\nb"}"#, "a b"),
       (#"{"message":""}"#, nil), (#"{"message":7}"#, nil), ("<html>", nil), ("", nil), (#"["no"]"#, nil),
@@ -123,7 +124,8 @@ struct JSONServiceSendTests {
     let error = ServiceError(.refused(status: 401, reason: "bad Bearer <access token>"), host: "api.example.com")
     await #expect(throws: error) { try await constant.send(.delete, "posts/1") }
     #expect(stub.requests.entries.count == 1)
-    let renewed = try JSONService(address, token: { try AccessToken($0 == nil ? "firstOne" : "secondOne") }, client: stub)
+    let renewed = try JSONService(
+      address, token: { try AccessToken($0 == nil ? "firstOne" : "secondOne") }, client: stub)
     await #expect(throws: error) { try await renewed.send(.delete, "posts/1") }
     #expect(stub.requests.entries.count == 3)
     #expect(throws: ServiceError.self) {

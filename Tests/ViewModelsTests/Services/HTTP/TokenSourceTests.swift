@@ -59,7 +59,9 @@ struct TokenSourceTests {
   func cancelled() async throws {
     let renewal = Renewal()
     let source = TokenSource(renewal.token)
-    let (first, second) = (Task { try await source.token(insteadOf: nil) }, Task { try await source.token(insteadOf: nil) })
+    let (first, second) = (
+      Task { try await source.token(insteadOf: nil) }, Task { try await source.token(insteadOf: nil) }
+    )
     await renewal.isAsked.wait()
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }

@@ -27,10 +27,12 @@ struct SlackOrderServiceTests {
       Case(400, "invalid_payload", .refused), Case(400, "user_not_found", .refused),
       Case(403, "action_prohibited", .refused), Case(403, "invalid_token", .refused),
       Case(404, "channel_not_found", .refused), Case(404, "no_service", .refused), Case(404, "no_team", .refused),
-      Case(410, "channel_is_archived", .refused), Case(500, "no_service", .refused), Case(500, "rollup_error", .unknown),
+      Case(410, "channel_is_archived", .refused), Case(500, "no_service", .refused),
+      Case(500, "rollup_error", .unknown),
       Case(418, "a word nobody foresaw", .refused), Case(404, "", .refused),
       Case(200, "not ok", .unknown), Case(200, "", .unknown), Case(502, "<html>Bad gateway</html>", .unknown),
-      Case(504, "", .unknown), Case(504, "timeout", .unknown), Case(503, "unavailable", .unknown), Case(500, "no", .unknown), Case(408, "timeout", .unknown), Case(425, "too early", .unknown),
+      Case(504, "", .unknown), Case(504, "timeout", .unknown), Case(503, "unavailable", .unknown),
+      Case(500, "no", .unknown), Case(408, "timeout", .unknown), Case(425, "too early", .unknown),
       Case(499, "client closed request", .unknown), Case(300, "", .unknown), Case(304, "", .unknown),
     ]
   }
