@@ -103,6 +103,22 @@ struct RetryingClientTests {
     #expect(stub.requests.entries.count == 1)
   }
 
+  @Test("a refusal of a second DELETE does not say that the first one changed nothing")
+  func doubt() async throws {
+    let lost = ServiceError(.connectionLost(.closed), host: "api.example")
+    let stub = StubClient { _, number in
+      if number % 2 == 1 { throw ServiceError(.connectionLost(.closed)) }
+      return HTTPAnswer(status: 404)
+    }
+    let client = RetryingClient(stub, policy: RetryPolicy(step: .zero))
+    var request = HTTPRequest.example
+    request.method = .delete
+    await #expect(throws: lost) { try await client.send(request) }
+    // Reading changes nothing: the last answer is the answer.
+    #expect(try await client.send(.example).status == 404)
+    #expect(stub.requests.entries.count == 4)
+  }
+
   @Test("is cancelled at once while it waits, and sends nothing more")
   func cancelled() async throws {
     let stub = StubClient { _, _ in HTTPAnswer(status: 503, headers: ["Retry-After": "20"]) }
