@@ -16,7 +16,9 @@ let package = Package(
     .target(name: "Reactive"),
     .target(name: "ListEngine", dependencies: ["Reactive"], path: "Sources/ViewModels/Engine"),
     .target(name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing"),
-    .target(name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing"]),
+    .target(
+      name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing"],
+      resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "ListViewModelsServer", dependencies: ["Reactive"], path: "Sources/Demo/Server"),
     .target(name: "SampleService", dependencies: ["Reactive", "ViewModels"], path: "Sources/Demo/SampleData"),
     .executableTarget(

@@ -19,6 +19,7 @@ struct MoviesView: View {
           status(of: section)
         }
       }
+      Text(TMDB.attribution)  // wherever TMDB's data is shown
     }
     .task { viewModel.loadFirstPages() }
     .refreshable { await refresh() }

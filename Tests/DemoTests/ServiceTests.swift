@@ -111,7 +111,7 @@ struct ServiceTests {
     var run = (status: Int32(0), lines: [String](), errors: [String]())
     let served = try await serving("--fault", "410") { address in
       run = await self.run(
-        ["store", "--base-url", address, "--orders", "8"],
+        ["store", "--base-url", address, "--dishes", "8"],
         environment: ["SLACK_WEBHOOK_URL": "\(address)/services/T000/B000/\(secret)"])
     }
     #expect(run.errors == [] && run.lines.contains { $0.hasSuffix("Connection unknown (yellow)") })

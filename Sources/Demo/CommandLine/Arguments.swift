@@ -16,7 +16,9 @@ struct Arguments: Equatable {
   var replay: String?
   var picture: String?
   var seeds: Int?
-  var orders: Int?
+  var dishes: Int?
+  /// The file of orders. Nil keeps them in memory.
+  var orders: String?
   /// The base URL of live services. Nil for the sample data.
   var address: ServiceAddress?
   var tokenFile: String?

@@ -55,9 +55,13 @@ struct Option: Sendable {
       $0.seeds = try number($1, 1...1_000_000)
     },
     Option(
-      usage: "--orders N", with: [.store], excludes: ["--live"],
+      usage: "--dishes N", with: [.store], excludes: ["--live"],
       help: "how many dishes are ordered (9; with --base-url: 1)"
-    ) { $0.orders = try number($1, 1...1_000_000) },
+    ) { $0.dishes = try number($1, 1...1_000_000) },
+    Option(
+      usage: "--orders FILE", with: [.store], needs: "--base-url",
+      help: "keep orders in this file: those that wait are sent by the next run"
+    ) { $0.orders = $1 },
     Option(usage: "--base-url URL", with: Screen.live, help: "ask a live service, in real time") {
       $0.address = try ServiceAddress($1)
     },

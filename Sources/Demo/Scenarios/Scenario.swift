@@ -47,6 +47,7 @@ struct Scenario {
         viewModel, name: arguments.screen.rawValue, in: time, look: look,
         draw: { terminal.draw($0, inColour: style.isInColour) })
       let extra = extend(frontEnd)
+      if let credit = credit.first { frontEnd.update { $0.note = LiveLine(text: credit) } }
       defer { withExtendedLifetime(extra) {} }
       start()
       return await frontEnd.run(in: terminal)
@@ -69,7 +70,14 @@ struct Scenario {
     let text =
       "\(about.prefix(1).uppercased())\(about.dropFirst()).\(trouble) Each change of the list goes through one gate, one "
       + "at a time, and is checked by a list view that counts as strictly as UIKit."
-    return text.wrapped(to: 80) + ["", "seconds  section      what the list view is told, +new items = all"]
+    return (text.wrapped(to: 80) + credit.flatMap { $0.wrapped(to: 80) })
+      + ["", "seconds  section      what the list view is told, +new items = all"]
+  }
+
+  /// What has to be shown beside a service's data.
+  private var credit: [String] {
+    let isTMDB = live != nil && [.movies, .search, .series].contains(arguments.screen) || arguments.replay != nil
+    return isTMDB ? [TMDB.attribution] : []
   }
 
   private static let hints = [

@@ -10,10 +10,16 @@ extension Scenario {
     let network = SampleNetwork()
     let details: any DishDetailService = live?.dishes() ?? sample
     let store: StoreViewModel
+    var told = 0
     if let live {
       store = StoreViewModel(
-        dishes: live.dishes(), orders: SlackOrderService(try live.webHook()), monitor: systemMonitor(),
+        categories: CategoriesViewModel(service: live.dishes()),
+        orders: OrdersViewModel(
+          service: SlackOrderService(try live.webHook()), file: arguments.orders.map { URL(fileURLWithPath: $0) }),
+        connectivity: ConnectivityViewModel(monitor: systemMonitor()),
         images: ImageStore(folder: nil, client: RetryingClient(LimitedClient(URLSessionClient()))))
+      told = store.orders.problems.count
+      for problem in store.orders.problems { warn("warning: \(problem)") }
     } else {
       store = try .sample(
         in: time, network, monitor: arguments.isLive ? systemMonitor() : network, seed: arguments.seed)
@@ -28,28 +34,29 @@ extension Scenario {
         run.work = pictures.work
         run.complete = { summary in
           summary.orders = store.orders.orders
+          for problem in store.orders.problems.dropFirst(told) { warn("warning: \(problem)") }
           summary.needsOrders = live != nil
         }
         run.wantsRetries = { network.state != .lost }  // when the connection returns, the store retries by itself
         if arguments.isLive { return }
-        let orders = arguments.orders ?? (live == nil ? 9 : 1)
+        let dishes = arguments.dishes ?? (live == nil ? 9 : 1)
         store.allEnded.sink { _ in
           if let dish = store.sections.lazy.compactMap({ store.items(in: $0).first }).first {
             pictures.open(dish, from: details)
           }
-          use(store, network, orders, pictures)
+          use(store, network, dishes, pictures)
         }.store(in: &run.bag)
         if live == nil { network.follow([(0, .wifi)], in: time) }
       }, start: { store.loadFirstPages(order: arguments.order) })
   }
 
   /// What happens when the first dishes are there, or have failed.
-  private func use(_ store: StoreViewModel, _ network: SampleNetwork, _ orders: Int, _ pictures: StorePictures) {
-    guard live == nil else { return (0..<orders).forEach { _ in orderNext(of: store, pictures) } }
+  private func use(_ store: StoreViewModel, _ network: SampleNetwork, _ dishes: Int, _ pictures: StorePictures) {
+    guard live == nil else { return (0..<dishes).forEach { _ in orderNext(of: store, pictures) } }
     // Gone for a moment, which no banner shows, and then for long enough to be missed.
     network.follow([(1_500, .lost), (1_800, .wifi), (3_000, .lost), (7_000, .cellular)], in: time)
     time.after(4_500, tieBreak: TieBreak.user) { store.refresh(.soup) }
-    for number in 0..<orders {
+    for number in 0..<dishes {
       time.after(number * 700, tieBreak: TieBreak.user) { orderNext(of: store, pictures) }
     }
   }

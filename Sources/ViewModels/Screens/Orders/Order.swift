@@ -1,7 +1,7 @@
 /// An order and its state.
-public struct Order: Identifiable, Hashable, Sendable {
+public struct Order: Identifiable, Hashable, Codable, Sendable {
   /// The states of an order.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Codable, Sendable {
     /// Waits to be sent: for its turn, or after a try that failed for this reason, to be sent again.
     case waiting(after: ServiceError?)
     /// The request is under way.
@@ -23,7 +23,8 @@ public struct Order: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// The order's number on its screen: from 1, in the order in which orders were placed.
+  /// The order's number: from 1, in the order in which orders were placed, and on from there in the next process if they are
+  /// kept in a file.
   public let id: Int
   /// The name of what is ordered, for toasts.
   public let title: String

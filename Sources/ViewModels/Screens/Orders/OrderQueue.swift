@@ -29,7 +29,7 @@ struct OrderQueue: Sendable {
   private(set) var orders: [Order] = []
   private let pause: Duration
   private let policy: RetryPolicy
-  private var lastID = 0
+  private(set) var lastID = 0
   /// In the order in which they were placed.
   private var pending: [Pending] = []
   /// The order whose request is under way.
@@ -40,6 +40,27 @@ struct OrderQueue: Sendable {
   init(pause: Duration, policy: RetryPolicy) {
     self.pause = pause
     self.policy = policy
+  }
+
+  /// Takes over the orders of a process that has ended, before any is placed.
+  ///
+  /// - Returns: those that were under way: nobody knows what became of them.
+  mutating func takeOver(_ orders: [Order], lastID: Order.ID) -> [Order] {
+    (self.orders, self.lastID) = (orders, lastID)
+    pending = orders.filter { !$0.state.isFinal && $0.state != .sending }.map { Pending(id: $0.id) }
+    return orders.filter { $0.state == .sending }.compactMap {
+      setState(of: $0.id, to: .unknown(ServiceError(.connectionLost(.processEnded))))
+    }
+  }
+
+  /// Puts the order back whose request was about to be sent, for as long as the longest wait of the policy, in which nothing
+  /// else is sent either.
+  mutating func putBack(at now: Duration) -> Order? {
+    guard let index = pending.firstIndex(where: { $0.id == sending }) else { return nil }
+    sending = nil
+    pending[index].tries -= 1
+    nextRequest = max(nextRequest, now + policy.longestWait)
+    return setState(of: pending[index].id, to: .waiting(after: nil))
   }
 
   /// Appends an order to the queue.
@@ -81,27 +102,16 @@ struct OrderQueue: Sendable {
     case .accepted: return end(index, .sent)
     case .refused(let error): return end(index, .refused(error))
     case .unknown(let error): return end(index, .unknown(error))
-    case .unreachable(let error): return retry(index, after: .unreachable, error, now, random)
-    case .tooMany(let retryAfter):
-      let error = ServiceError(.refused(status: 429, retryAfter: retryAfter))
-      let stop = min(max(.zero, retryAfter ?? policy.rateLimitPause), policy.longestRetryAfter)
-      nextRequest = max(nextRequest, now + stop)
-      // The user is told at once of a pause that is longer than the policy waits.
-      if let retryAfter, retryAfter > policy.longestRetryAfter { return end(index, .refused(error)) }
-      return retry(index, after: .status(429, retryAfter: retryAfter), error, now, random)
+    case .notTaken(let error):
+      nextRequest = max(nextRequest, now + policy.pause(after: error))
+      let order = pending[index]
+      guard !policy.isOutlasted(by: error),
+        let wait = policy.wait(
+          after: error, try: order.tries, elapsed: now - order.firstTry, isRepeatable: false, random: random)
+      else { return end(index, .refused(error)) }
+      pending[index].nextTry = now + wait
+      return setState(of: order.id, to: .waiting(after: error))
     }
-  }
-
-  private mutating func retry(
-    _ index: Int, after failure: RetryPolicy.Failure, _ error: ServiceError, _ now: Duration, _ random: Double
-  ) -> Order? {
-    let order = pending[index]
-    guard
-      let wait = policy.wait(
-        after: failure, try: order.tries, elapsed: now - order.firstTry, isRepeatable: false, random: random)
-    else { return end(index, .refused(error)) }
-    pending[index].nextTry = now + wait
-    return setState(of: order.id, to: .waiting(after: error))
   }
 
   private mutating func end(_ index: Int, _ state: Order.State) -> Order? {

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Reactive
 
@@ -15,14 +16,27 @@ import Reactive
 ///
 /// Each call of ``place(_:text:)`` is an order of its own, so two taps are two orders.
 ///
-/// - Note: Placed orders are still sent if the view model is released. They are kept in memory only: if the process ends,
-///   the orders that wait are lost, the one that is being sent may have been accepted or not, and nothing says so at the
-///   next start. An app that may not lose orders has to store them before it places them, and remove them when they
-///   have ended.
+/// Placed orders are still sent if the view model is released. They outlive the process if they have a file:
+///
+/// ```swift
+/// let file = URL.applicationSupportDirectory.appending(path: "orders.json")
+/// let orders = OrdersViewModel(service: SlackOrderService(hook), file: file)
+/// ```
+/// The file is written a moment after an order is placed, before one is sent, and after its outcome. The next process sends
+/// what waited, in order, as soon as there is a view model for the file; an order that was under way is unknown, and says so.
+/// None is ever sent twice, unless the user says so: while the file can't be written, an order that it has as waiting waits,
+/// and one that it doesn't know is sent. ``problems`` says why.
+///
+/// - Note: A file has one view model at a time, of all processes. Another one says ``DiskProblem/inUse``, and keeps its orders
+///   in memory.
 @MainActor
 @Observable
 public final class OrdersViewModel {
   private var queue: OrderQueue
+  /// Each kind of problem with the file once, in the order of their first occurrence.
+  public private(set) var problems: [OrderFileProblem] = []
+  @ObservationIgnored private let file: OrderFile?
+  @ObservationIgnored private var willSave = false
   @ObservationIgnored private let service: any OrderService
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private let elapsed: @Sendable () -> Duration
@@ -32,28 +46,45 @@ public final class OrdersViewModel {
   @ObservationIgnored private let toastSubject = MainActorSubject<OrderToast>()
   @ObservationIgnored private let waiters = Waiters()
   @ObservationIgnored private var isRunning = false
+  /// What the toasts tell of the process before, in the first turn.
+  @ObservationIgnored private var interrupted: [Order] = []
   @ObservationIgnored private var waiting: Task<Void, any Error>?
 
-  /// Creates a view model without orders.
+  /// Creates a view model, without orders or with those of a file.
   ///
   /// - Parameters:
   ///   - service: Where the orders are sent.
+  ///   - file: Where the orders are kept, read in this call. Its folder is created if it is missing. Nil keeps them in memory.
   ///   - pause: The time from an answer to the next request.
   ///   - policy: How often, and after how long, an order that can't have arrived is sent again.
   ///   - clock: Measures the time and waits.
   ///   - random: Returns numbers from 0 to 1, for the policy's jitter.
   ///   - wording: The words of the toasts.
-  public init(
-    service: any OrderService, pause: Duration = .seconds(1), policy: RetryPolicy = RetryPolicy(),
+  public convenience init(
+    service: any OrderService, file: URL? = nil, pause: Duration = .seconds(1), policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, wording: Wording = Wording()
   ) {
+    self.init(service, file.map { OrderFile($0) }, pause, policy, clock, random, wording)
+  }
+
+  init(
+    _ service: any OrderService, _ file: OrderFile?, _ pause: Duration = .seconds(1),
+    _ policy: RetryPolicy = RetryPolicy(), _ clock: any Clock<Duration> = ContinuousClock(),
+    _ random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, _ wording: Wording = Wording()
+  ) {
     queue = OrderQueue(pause: pause, policy: policy)
     self.service = service
+    self.file = file
     self.clock = clock
     self.random = random
     self.wording = wording
     elapsed = clock.stopwatch()
+    guard let (content, problem) = file?.open() else { return }
+    problems = [problem].compactMap { $0 }
+    guard let content else { return }
+    interrupted = queue.takeOver(content.orders, lastID: content.lastID)
+    run()
   }
 
   // MARK: - Reading
@@ -81,6 +112,7 @@ public final class OrdersViewModel {
   public func place(_ title: String, text: String) -> Order {
     let order = queue.place(title, text: text)
     report(order)
+    save()
     run()
     return order
   }
@@ -92,6 +124,7 @@ public final class OrdersViewModel {
   public func placeAgain(_ id: Order.ID) {
     guard let order = queue.placeAgain(id) else { return }
     report(order)
+    save()
     run()
   }
 
@@ -103,6 +136,9 @@ public final class OrdersViewModel {
     guard !isRunning else { return }
     isRunning = true
     Task {
+      if !interrupted.isEmpty { await keep() }
+      for order in interrupted { report(order) }
+      interrupted = []
       while let step = queue.next(at: elapsed()) { await perform(step) }
       isRunning = false
       waiters.resumeAll()
@@ -118,8 +154,39 @@ public final class OrdersViewModel {
       waiting = nil
     case .send(let order):
       stateSubject.send(order)
+      guard await keep(sending: order.id) else {
+        if let order = queue.putBack(at: elapsed()) { stateSubject.send(order) }
+        return
+      }
       let answer = await service.order(order.text)
       if let order = queue.receive(answer, at: elapsed(), random: random()) { report(order) }
+      await keep()
+    }
+  }
+
+  // MARK: - Keeping
+
+  /// Writes the file.
+  /// - Returns: whether the order may be sent.
+  @discardableResult
+  func keep(sending order: Order.ID? = nil) async -> Bool {
+    guard let file else { return true }
+    let content = OrderFile.Content(lastID: queue.lastID, orders: queue.orders)
+    let outcome = await withCheckedContinuation { continuation in
+      // In this turn: an older content must not be written after a newer one.
+      file.keep(content, sending: order) { continuation.resume(returning: $0) }
+    }
+    if let problem = outcome.problem, !problems.contains(problem) { problems.append(problem) }
+    return outcome.maySend
+  }
+
+  /// Writes the file in another turn, once for all that changes until then.
+  private func save() {
+    guard file != nil, !willSave else { return }
+    willSave = true
+    Task {
+      willSave = false
+      await keep()
     }
   }
 

@@ -2,12 +2,27 @@ import Foundation
 
 /// A request for an ``HTTPClient``. It prints its method and host only.
 public struct HTTPRequest: Sendable {
-  /// The HTTP methods that services here use.
-  public enum Method: String, Sendable {
-    /// Reads. Repeating it is harmless.
-    case get = "GET"
+  /// An HTTP method.
+  public struct Method: RawRepresentable, Hashable, Sendable {
+    /// Reads.
+    public static let get = Method(rawValue: "GET")
+    /// Makes something. Repeating it can make it twice.
+    public static let post = Method(rawValue: "POST")
+    /// Puts something in the place of what is there.
+    public static let put = Method(rawValue: "PUT")
     /// Changes something. Repeating it can change it twice.
-    case post = "POST"
+    public static let patch = Method(rawValue: "PATCH")
+    /// Deletes.
+    public static let delete = Method(rawValue: "DELETE")
+
+    /// The method's name, in capital letters as a rule.
+    public let rawValue: String
+
+    /// Creates a method of any name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Whether two of the same request have the effect of one (RFC 9110, section 9.2.2).
+    public var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(rawValue) }
   }
 
   /// The URL.
@@ -20,6 +35,11 @@ public struct HTTPRequest: Sendable {
   public var token: AccessToken?
   /// The body.
   public var body: Data?
+  /// Whether the request may take effect twice. Nil is as the method has it: see ``Method/isIdempotent``.
+  ///
+  /// Set it to true for a request with a key by which the service knows a repeat, and to false for a method that is
+  /// idempotent by its name alone.
+  public var mayBeRepeated: Bool?
   /// The lane in ``LimitedClient``'s queue. Requests of one lane wait for each other, different lanes take turns. Use
   /// the section, for instance.
   public var lane = ""
@@ -31,11 +51,20 @@ public struct HTTPRequest: Sendable {
   /// Creates a GET request.
   public init(_ url: URL) { self.url = url }
 
-  /// Whether a redirect to another host would disclose something. Any header field but these might.
-  var isConfidential: Bool {
-    let harmless: Set<String> = ["accept", "accept-encoding", "accept-language", "user-agent"]
-    return token != nil || body != nil || headers.keys.contains { !harmless.contains($0.lowercased()) }
+  /// Whether the request may take effect twice.
+  var isRepeatable: Bool { mayBeRepeated ?? method.isIdempotent }
+
+  /// Whether a redirect to another host would disclose something.
+  var isConfidential: Bool { token != nil || body != nil || !confidentialHeaders.isEmpty }
+
+  /// The values of the header fields that may be secret: all but the fields that say what is wanted.
+  private var confidentialHeaders: [String] {
+    let harmless: Set<String> = ["accept", "accept-encoding", "accept-language", "content-type", "user-agent"]
+    return headers.filter { !harmless.contains($0.key.lowercased()) }.map(\.value)
   }
+
+  /// Returns a text with the header fields blacked out that may be secret, an API key for instance.
+  func redacted(_ text: String) -> String { Redaction(confidentialHeaders)(text, by: "<header field>") }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

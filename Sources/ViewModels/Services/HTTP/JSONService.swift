@@ -1,6 +1,6 @@
 import Foundation
 
-/// A service that answers GET requests with JSON: the base of a service of your own.
+/// A service that speaks JSON: the base of a service of your own.
 ///
 /// ```swift
 /// let service = JSONService("https://api.example.com")
@@ -8,98 +8,135 @@ import Foundation
 ///   let answer: Answer = try await service.get("feeds/\(feed.rawValue)", query: ["cursor": page.cursor])
 ///   return Page(answer.posts, nextCursor: answer.next)  // posts is a LossyList
 /// }
+/// pages.edit({ $0.remove([id], from: .new) }, sending: { try await service.send(.delete, "posts/\(id)") })
 /// ```
 /// A status that is no success, an answer that can't be decoded, a connection that fails and a time limit that passes
-/// are each a ``ServiceError`` that names the host.
+/// are each a ``ServiceError`` that names the host. What the service itself says of an error is part of it.
+///
+/// A request is sent again as ``RetryingClient``'s policy allows, and one with a method that is not idempotent only if it
+/// can't have arrived; see ``HTTPRequest/mayBeRepeated``.
 public struct JSONService: Sendable {
-  /// The code and the whole reason in the body of an error.
-  typealias Explanation = (code: Int?, reason: String?)
+  /// What the body of an error says: the service's own code, and its reason in words.
+  public typealias Explanation = (code: Int?, reason: String?)
 
-  private let address: ServiceAddress
-  private let token: AccessToken?
-  private let client: any HTTPClient
+  let address: ServiceAddress
+  let token: TokenSource?
+  let client: any HTTPClient
+  let encoder: JSONEncoder
   private let decoder: JSONDecoder
-  private let explain: @Sendable (Data) -> Explanation
+  let explain: @Sendable (Data) -> Explanation
 
   /// Creates a service without a token.
   /// - Parameters:
   ///   - address: The base URL.
+  ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
   ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - explain: Reads the body of an error.
   public init(
-    _ address: ServiceAddress, decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    _ address: ServiceAddress, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
+    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) {
-    self.address = address
-    self.token = nil
-    self.client = client
-    self.decoder = decoder
-    explain = { _ in (nil, nil) }
+    self.init(address, nil, encoder, decoder, client, explain)
   }
 
   /// Creates a service without a token, whose address stands in the program's text.
   /// - Parameters:
   ///   - address: The base URL.
+  ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
   ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - explain: Reads the body of an error.
   /// - Precondition: The address is one that ``ServiceAddress/init(_:)`` accepts.
   public init(
-    _ address: StaticString, decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    _ address: StaticString, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
+    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) {
     guard let address = try? ServiceAddress("\(address)") else { preconditionFailure("\(address) is no base URL") }
-    self.init(address, decoder: decoder, client: client)
+    self.init(address, nil, encoder, decoder, client, explain)
   }
 
-  /// Creates a service with a token, which is sent to this address only.
+  /// Creates a service with a token that doesn't change, which is sent to this address only.
   /// - Parameters:
   ///   - address: The base URL, with https.
   ///   - token: The credentials.
+  ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
   ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - explain: Reads the body of an error.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
-    _ address: ServiceAddress, token: AccessToken, decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    _ address: ServiceAddress, token: AccessToken, encoder: JSONEncoder = JSONEncoder(),
+    decoder: JSONDecoder = JSONDecoder(),
+    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) throws {
-    try self.init(address, token: token, decoder: decoder, client: client) { _ in (nil, nil) }
+    try address.requireConfidential()
+    let source = TokenSource { refused in
+      // The same one again would be refused again.
+      guard refused == nil else { throw SameToken() }
+      return token
+    }
+    self.init(address, source, encoder, decoder, client, explain)
   }
 
-  /// Creates a service with a token.
-  /// - Parameter explain: reads the body of an error.
-  /// - Throws: `ServiceError`, `badConfiguration`, if the token would be sent unencrypted.
-  init(
-    _ address: ServiceAddress, token: AccessToken, decoder: JSONDecoder = JSONDecoder(), client: any HTTPClient,
-    explain: @escaping @Sendable (Data) -> Explanation
+  /// Creates a service with a token that can be renewed, which is sent to this address only.
+  ///
+  /// ```swift
+  /// let service = try JSONService(address, token: { refused in
+  ///   refused == nil ? try await keychain.token() : try await signIn.renewedToken()
+  /// })
+  /// ```
+  /// - Parameters:
+  ///   - address: The base URL, with https.
+  ///   - token: Returns the credentials. Called when the first request needs them, with nil, and after an answer of 401,
+  ///     with the token that was refused; the request is then sent once more. Requests that wait at the same time share
+  ///     one call. What it throws is what they throw.
+  ///   - encoder: Encodes the bodies. It must not be changed afterwards.
+  ///   - decoder: Decodes the answers. It must not be changed afterwards.
+  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - explain: Reads the body of an error.
+  /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
+  public init(
+    _ address: ServiceAddress, token: @escaping @Sendable (_ refused: AccessToken?) async throws -> AccessToken,
+    encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
+    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) throws {
-    guard address.isConfidential else {
-      throw ServiceError(.badConfiguration("a token goes to https addresses only"), host: address.host)
-    }
+    try address.requireConfidential()
+    self.init(address, TokenSource(token), encoder, decoder, client, explain)
+  }
+
+  private init(
+    _ address: ServiceAddress, _ token: TokenSource?, _ encoder: JSONEncoder, _ decoder: JSONDecoder,
+    _ client: any HTTPClient, _ explain: @escaping @Sendable (Data) -> Explanation
+  ) {
     self.address = address
     self.token = token
-    self.client = client
+    self.encoder = encoder
     self.decoder = decoder
+    self.client = client
     self.explain = explain
   }
+
+  // MARK: - Reading
 
   /// Requests a path below the address and decodes the answer, off the main actor.
   ///
   /// - Parameters:
   ///   - path: The path below the address, without a slash in front.
   ///   - query: The query's names and values. One that is nil is left out.
+  ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out.
   ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
   /// - Throws: ``ServiceError``, with the host and without the token, even if the service quotes it; `CancellationError`
   ///   when the task is cancelled.
   @concurrent
   public func get<Value: Decodable & Sendable>(
-    _ path: String, query: [String: String?] = [:], lane: String? = nil
+    _ path: String, query: [String: String?] = [:], headers: [String: String] = [:], lane: String? = nil
   ) async throws -> Value {
-    let items = query.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.map { URLQueryItem(name: name, value: $0) }
-    }
-    return try await get(path, query: items, lane: lane ?? path) { [decoder] in
-      try JSONAnswer.decode(Value.self, from: $0, with: decoder)
-    }
+    try await send(.get, path, query: query, headers: headers, lane: lane)
   }
 
   /// Requests a path below the address and decodes the answer, off the main actor.
@@ -110,38 +147,71 @@ public struct JSONService: Sendable {
   func get<Value: Sendable>(
     _ path: String, query: [URLQueryItem] = [], lane: String, decode: @Sendable (Data) throws -> Value
   ) async throws -> Value {
-    try await ServiceError.naming(address.host) {
-      guard let url = address.url(path, query: query) else {
-        throw ServiceError(.badConfiguration("the base URL and a path make no URL"))
-      }
-      var request = HTTPRequest(url)
-      request.headers = ["Accept": "application/json"]
-      request.token = token
-      request.lane = lane
-      let answer = try await client.send(request)
-      do {
-        guard 200..<300 ~= answer.status else { throw refusal(answer) }
-        return try decode(answer.body)
-      } catch let error as ServiceError {
-        throw completed(error, answer)
-      }
+    try await exchange(decode) { try request(.get, path, query, lane: lane) }
+  }
+
+  // MARK: - Writing
+
+  /// Sends a request and decodes the answer, off the main actor.
+  ///
+  /// An optional `Value` is nil for an answer without a body, 204 for instance. Any other value needs one.
+  ///
+  /// - Parameters:
+  ///   - method: The method. Whether the request may be sent twice follows from it.
+  ///   - path: The path below the address, without a slash in front.
+  ///   - query: The query's names and values. One that is nil is left out.
+  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out.
+  ///   - body: What is sent, as JSON.
+  ///   - mayBeRepeated: True for a request that takes effect once however often it is sent, because one of its header
+  ///     fields is a key by which the service knows it. See ``HTTPRequest/mayBeRepeated``.
+  ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
+  /// - Throws: ``ServiceError``, with the host and without the token, even if the service quotes it; `CancellationError`
+  ///   when the task is cancelled. Of a request that was cancelled nobody knows whether it took effect. A request that was
+  ///   repeated may be answered with what the first one has done: a DELETE with 404.
+  @concurrent
+  public func send<Value: Decodable & Sendable>(
+    _ method: HTTPRequest.Method, _ path: String, query: [String: String?] = [:], headers: [String: String] = [:],
+    body: (any Encodable & Sendable)? = nil, mayBeRepeated: Bool? = nil, lane: String? = nil
+  ) async throws -> Value {
+    try await exchange { [decoder] data in
+      if data.isEmpty, let none = Any?.none as? Value { return none }
+      return try JSONAnswer.decode(Value.self, from: data, with: decoder)
+    } of: {
+      try request(method, path, items(of: query), headers, body, mayBeRepeated, lane: lane ?? path)
     }
   }
 
-  private func refusal(_ answer: HTTPAnswer) -> ServiceError {
-    let retryAfter = RetryAfter.duration(answer.headers["retry-after"], now: Date())
-    return ServiceError(
-      .refused(status: answer.status, code: explain(answer.body).code, retryAfter: retryAfter))
-  }
-
-  /// Adds the status and the reason to an error, without the token that the service may have quoted.
+  /// Sends a request of whose answer only the status matters, off the main actor.
   ///
-  /// The reason is read once more from the body: in the error it has been shortened, and a token that was cut may not be
-  /// found.
-  private func completed(_ error: ServiceError, _ answer: HTTPAnswer) -> ServiceError {
-    guard case .refused(let status, let code, _, let retryAfter) = error.kind else { return error }
-    let reason = explain(answer.body).reason.map { token?.redacted($0) ?? $0 }
-    return ServiceError(
-      .refused(status: status ?? answer.status, code: code, reason: reason, retryAfter: retryAfter), host: error.host)
+  /// - Parameters:
+  ///   - method: The method. Whether the request may be sent twice follows from it.
+  ///   - path: The path below the address, without a slash in front.
+  ///   - query: The query's names and values. One that is nil is left out.
+  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out.
+  ///   - body: What is sent, as JSON.
+  ///   - mayBeRepeated: True for a request that takes effect once however often it is sent, because one of its header
+  ///     fields is a key by which the service knows it. See ``HTTPRequest/mayBeRepeated``.
+  ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
+  /// - Throws: As the other one does.
+  @concurrent
+  public func send(
+    _ method: HTTPRequest.Method, _ path: String, query: [String: String?] = [:], headers: [String: String] = [:],
+    body: (any Encodable & Sendable)? = nil, mayBeRepeated: Bool? = nil, lane: String? = nil
+  ) async throws {
+    try await exchange { _ in
+    } of: {
+      try request(method, path, items(of: query), headers, body, mayBeRepeated, lane: lane ?? path)
+    }
+  }
+}
+
+/// A token that doesn't change has been refused.
+struct SameToken: Error {}
+
+extension ServiceAddress {
+  fileprivate func requireConfidential() throws {
+    guard isConfidential else {
+      throw ServiceError(.badConfiguration("a token goes to https addresses only"), host: host)
+    }
   }
 }

@@ -1,4 +1,9 @@
-/// Decides whether a failed request is sent again, and after how long. A pure value.
+/// Decides whether a failed request is sent again, and after how long. A pure value, and the only place that decides it: for
+/// reads, writes and orders alike.
+///
+/// Sent again is what another try can cure: 408, 429 and 5xx, a connection that could not be made, and one that broke. Of
+/// these, all but 429 and a connection that could not be made may have taken effect, so they are sent again only if the
+/// request may take effect twice. See ``ServiceError/mayHaveTakenEffect``.
 ///
 /// Waits have full jitter: a random time up to ``step``, then up to twice and four times that, so that clients that
 /// failed together don't return together. `Retry-After` is followed up to ``longestRetryAfter``. After a 429 without
@@ -7,22 +12,12 @@
 /// ```swift
 /// var policy = RetryPolicy()
 /// policy.tries = 2
-/// policy.wait(after: .status(503, retryAfter: nil), try: 1, elapsed: .zero, random: 0.5)  // 250 ms
-/// policy.wait(after: .status(404, retryAfter: nil), try: 1, elapsed: .zero, random: 0.5)  // nil: no retry
+/// policy.wait(after: ServiceError(.refused(status: 503)), try: 1, elapsed: .zero, random: 0.5)  // 250 ms
+/// policy.wait(after: ServiceError(.refused(status: 404)), try: 1, elapsed: .zero, random: 0.5)  // nil: no retry
 /// ```
 public struct RetryPolicy: Hashable, Sendable {
   /// A policy without retries.
   public static let never = RetryPolicy(tries: 1)
-
-  /// A failed try.
-  public enum Failure: Hashable, Sendable {
-    /// The service answered with this status, and perhaps with `Retry-After`.
-    case status(Int, retryAfter: Duration?)
-    /// No connection could be made, so the request has not arrived.
-    case unreachable
-    /// The connection broke. The request may have arrived.
-    case connectionLost
-  }
 
   /// The maximum number of tries, the first one included.
   public var tries: Int
@@ -53,20 +48,18 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// Returns the wait before the next try. Nil means no further try.
   ///
-  /// Only 429, 5xx and connection failures are tried again.
   /// - Parameters:
-  ///   - failure: the failure of the last try.
+  ///   - error: how the last try ended.
   ///   - number: the number of the try that failed, from 1.
   ///   - elapsed: the time since the first try began.
-  ///   - isRepeatable: whether the request may take effect twice. Otherwise only 429 and a connection that could not be
-  ///     made are tried again, because the request has had no effect.
+  ///   - isRepeatable: whether the request may take effect twice.
   ///   - random: a number from 0 to 1.
   public func wait(
-    after failure: Failure, try number: Int, elapsed: Duration, isRepeatable: Bool = true, random: Double
+    after error: ServiceError, try number: Int, elapsed: Duration, isRepeatable: Bool = true, random: Double
   ) -> Duration? {
-    guard number < tries, isRetryable(failure, isRepeatable: isRepeatable) else { return nil }
+    guard number < tries, error.isCurable, isRepeatable || !error.mayHaveTakenEffect else { return nil }
     var wait = min(longestWait, step * (1 << min(max(0, number - 1), 20))) * min(max(0, random), 1)
-    if case .status(let status, let retryAfter) = failure {
+    if case .refused(let status, _, _, let retryAfter) = error.kind {
       // Jitter is added: clients with the same Retry-After would return at the same time.
       if let retryAfter {
         wait = min(max(.zero, retryAfter), longestRetryAfter) + step * min(max(0, random), 1)
@@ -77,11 +70,45 @@ public struct RetryPolicy: Hashable, Sendable {
     return elapsed + wait < total ? wait : nil
   }
 
-  private func isRetryable(_ failure: Failure, isRepeatable: Bool) -> Bool {
-    switch failure {
-    case .unreachable, .status(429, _): true
-    case .connectionLost, .status(500...599, _): isRepeatable
-    case .status: false
+  /// Whether the service asks for a longer wait than this policy ever waits. A user is better told so than kept waiting.
+  func isOutlasted(by error: ServiceError) -> Bool {
+    guard case .refused(_, _, _, let retryAfter?) = error.kind else { return false }
+    return retryAfter > longestRetryAfter
+  }
+
+  /// Returns how long nothing may be sent to a service after it said that there were too many requests. Zero after any other
+  /// error.
+  func pause(after error: ServiceError) -> Duration {
+    guard case .refused(429, _, _, let retryAfter) = error.kind else { return .zero }
+    return min(max(.zero, retryAfter ?? rateLimitPause), longestRetryAfter)
+  }
+}
+
+extension ServiceError {
+  /// Whether the request may have taken effect although it failed.
+  ///
+  /// It can't have if no connection could be made, or if the service itself said no: with a status from 400 to 499. Three of
+  /// these come from between the client and the service, and say nothing about it: 408, 425 and 499.
+  public var mayHaveTakenEffect: Bool {
+    switch kind {
+    case .refused(let status?, _, _, _): !(400..<500 ~= status) || [408, 425, 499].contains(status)
+    // An error in the body of an answer whose status is not known. The service may have done a part of it.
+    case .refused(nil, _, _, _): true
+    case .unreachable, .badConfiguration: false
+    // An answer that can't be used, or none, is no proof of anything.
+    case .connectionLost, .timedOut, .tooLarge, .unreadable, .unsafeRedirect: true
+    }
+  }
+
+  /// Whether the same request can succeed later.
+  var isCurable: Bool {
+    switch kind {
+    case .refused(let status?, _, _, _): [408, 429].contains(status) || 500..<600 ~= status
+    // Another try finds the same certificate.
+    case .unreachable(.notSecure): false
+    case .unreachable, .connectionLost: true
+    // A try that took as long as its limit has used up the user's patience, and the others would fail in the same way.
+    case .timedOut, .tooLarge, .unreadable, .unsafeRedirect, .badConfiguration, .refused(nil, _, _, _): false
     }
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Sends a request again through another client when a ``RetryPolicy`` says so.
 ///
-/// Returns the answer, or throws the error, of the last try.
+/// Returns the answer, or throws the error, of the last try; but the error of an earlier one, if that may have changed something
+/// and the last one was refused.
 public struct RetryingClient: HTTPClient {
   private let client: any HTTPClient
   private let policy: RetryPolicy
@@ -31,18 +32,18 @@ public struct RetryingClient: HTTPClient {
 
   /// Sends a request, and sends it again as the policy allows.
   ///
-  /// - Throws: the ``ServiceError`` of the last try, or `timedOut` when the policy's total time ends during a try;
-  ///   `CancellationError` at once when the task is cancelled.
+  /// - Throws: the ``ServiceError`` of the last try, that of an earlier one which may have changed something, or `timedOut` when
+  ///   the policy's total time ends during a try; `CancellationError` at once when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try await ServiceError.naming(request.url.host) {
-      try await clock.attempts(within: policy.total) { number, elapsed in
-        try await attempt(request, number, elapsed())
+      try await clock.attempts(within: policy.total) { number, elapsed, doubt in
+        try await attempt(request, number, elapsed(), doubt)
       }
     }
   }
 
   private func attempt(
-    _ request: HTTPRequest, _ number: Int, _ elapsed: @autoclosure () -> Duration
+    _ request: HTTPRequest, _ number: Int, _ elapsed: @autoclosure () -> Duration, _ doubt: ServiceError?
   ) async throws -> Attempt<HTTPAnswer> {
     let result: Result<HTTPAnswer, ServiceError>
     do {
@@ -50,49 +51,65 @@ public struct RetryingClient: HTTPClient {
     } catch let error as ServiceError {
       result = .failure(error)
     }
-    guard let failure = failure(result),
-      let wait = policy.wait(
-        after: failure, try: number, elapsed: elapsed(), isRepeatable: request.method == .get, random: random())
-    else { return .ended(try result.get()) }
-    return .again(after: wait)
+    let error = result.serviceError(now: now)
+    if let wait = policy.wait(
+      after: error, try: number, elapsed: elapsed(), isRepeatable: request.isRepeatable, random: random())
+    {
+      let isDoubtful = request.method != .get && error.mayHaveTakenEffect
+      return .again(after: wait, doubt: doubt ?? (isDoubtful ? error : nil))
+    }
+    // A refusal speaks of the last try alone: what an earlier one has done, a DELETE that is answered with 404, it hides.
+    if let doubt, error.isRefusal { throw doubt }
+    return .ended(try result.get())
   }
+}
 
-  private func failure(_ result: Result<HTTPAnswer, ServiceError>) -> RetryPolicy.Failure? {
-    switch result {
-    case .success(let answer) where answer.status == 429 || answer.status >= 500:
-      return .status(answer.status, retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: now()))
-    case .success: return nil
-    case .failure(let error):
-      switch error.kind {
-      case .unreachable(.notSecure): return nil
-      case .unreachable: return .unreachable
-      case .connectionLost: return .connectionLost
-      default: return nil
-      }
+extension ServiceError {
+  /// Whether the service, or the way to it, said that this request changed nothing. A success is none.
+  fileprivate var isRefusal: Bool {
+    if case .refused(let status?, _, _, _) = kind, status < 400 { return false }
+    return !mayHaveTakenEffect
+  }
+}
+
+extension Result<HTTPAnswer, ServiceError> {
+  /// The result as an error, whatever its status: which statuses are failures is the policy's business.
+  fileprivate func serviceError(now: @Sendable () -> Date) -> ServiceError {
+    switch self {
+    case .success(let answer):
+      ServiceError(
+        .refused(status: answer.status, retryAfter: RetryAfter.duration(answer.headers["retry-after"], now: now())))
+    case .failure(let error): error
     }
   }
 }
 
 private enum Attempt<Value: Sendable>: Sendable {
   case ended(Value)
-  case again(after: Duration)
+  /// - Parameter doubt: why an earlier try may have taken effect.
+  case again(after: Duration, doubt: ServiceError?)
 }
 
 extension Clock<Duration> {
   /// Runs one attempt after another with waits between them, and cancels when a time limit has passed.
   ///
-  /// - Parameter attempt: called with its number, from 1, and the time since the first attempt began.
+  /// - Parameter attempt: called with its number, from 1, the time since the first attempt began, and the doubt of those before.
   fileprivate func attempts<Value: Sendable>(
     within total: Duration,
-    _ attempt: @escaping @Sendable (_ number: Int, _ elapsed: () -> Duration) async throws -> Attempt<Value>
+    _ attempt:
+      @escaping @Sendable (_ number: Int, _ elapsed: () -> Duration, _ doubt: ServiceError?) async throws -> Attempt<
+        Value
+      >
   ) async throws -> Value {
     let start = now
     return try await limit(whole: total) {
-      var number = 1
+      var (number, doubt) = (1, nil as ServiceError?)
       while true {
-        switch try await attempt(number, { start.duration(to: now) }) {
+        switch try await attempt(number, { start.duration(to: now) }, doubt) {
         case .ended(let value): return value
-        case .again(let wait): try await sleep(until: now.advanced(by: wait), tolerance: nil)
+        case .again(let wait, let newDoubt):
+          doubt = newDoubt
+          try await sleep(until: now.advanced(by: wait), tolerance: nil)
         }
         number += 1
       }

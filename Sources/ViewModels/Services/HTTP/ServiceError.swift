@@ -5,9 +5,9 @@ import Foundation
 /// Its descriptions name the host, the status and the reason in English and can go into any log: they contain no URL, no
 /// query, no header field and nothing of the answer but the service's own short reason, on one line and without control
 /// characters. Cancellation throws `CancellationError` instead.
-public struct ServiceError: Error, Hashable, Sendable {
+public struct ServiceError: Error, Hashable, Codable, Sendable {
   /// The kinds of error.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Codable, Sendable {
     /// The service answered with an error.
     ///
     /// - Parameters:
@@ -38,7 +38,7 @@ public struct ServiceError: Error, Hashable, Sendable {
   }
 
   /// Why there is no connection, or no whole answer.
-  public enum ConnectionProblem: Hashable, Sendable {
+  public enum ConnectionProblem: Hashable, Codable, Sendable {
     /// The host refused the connection.
     case refused
     /// The host has no address.
@@ -57,12 +57,14 @@ public struct ServiceError: Error, Hashable, Sendable {
     case tooManyRedirects(Int)
     /// The request was cancelled by its client.
     case cancelled
+    /// The process ended, and nobody knows what would have been the answer.
+    case processEnded
     /// Another reason, with the system's code if there is one.
     case other(code: Int?)
   }
 
   /// The time limits of a request.
-  public enum TimeLimit: Hashable, Sendable {
+  public enum TimeLimit: Hashable, Codable, Sendable {
     /// Until the answer begins.
     case firstByte
     /// Until the answer has ended.
@@ -151,6 +153,7 @@ extension ServiceError.ConnectionProblem {
     case .endedEarly: "the answer ended early"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .cancelled: "the request was cancelled"
+    case .processEnded: "this app was closed before there was an answer"
     case .other(let code?): "error \(code)"
     case .other(nil): "no reason given"
     }

@@ -26,19 +26,7 @@ public final class URLSessionClient: HTTPClient {
   public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     self.clock = clock.withOneAlarm
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // The client has its own limits. A day keeps the session's from being shorter.
-    configuration.timeoutIntervalForRequest = 86_400
-    configuration.timeoutIntervalForResource = 86_400
-    // LimitedClient limits the number of requests fairly. A queue in the session would not be fair.
-    configuration.httpMaximumConnectionsPerHost = 64
-    exchanges = URLSessionTransport(configuration)
+    exchanges = URLSessionTransport(.withoutStores)
   }
 
   deinit { exchanges.close() }
@@ -62,7 +50,7 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
-    let isRepeatable = request.method == .get
+    let method = request.method
     var request = request
     for redirects in 0...limits.redirects {
       let answer: HTTPAnswer
@@ -70,11 +58,16 @@ public final class URLSessionClient: HTTPClient {
         answer = try await ServiceError.naming(request.url.host) { try await exchange(request, firstByte) }
       } catch let error as ServiceError {
         // What can't be reached now is the target. The first request has arrived before.
-        guard redirects > 0, !isRepeatable, case .unreachable(let problem) = error.kind else { throw error }
+        guard redirects > 0, method != .get, case .unreachable(let problem) = error.kind else { throw error }
         throw ServiceError(.connectionLost(problem), host: error.host)
       }
       switch Redirect(status: answer.status, location: answer.headers["location"], of: request) {
-      case .none: return answer
+      case .none:
+        // A result that can't be read says nothing of the request that it is the result of.
+        if request.method != method, 400..<500 ~= answer.status {
+          throw ServiceError(.unreadable("the page with the result answered with HTTP \(answer.status)"))
+        }
+        return answer
       case .unsafe(let host): throw ServiceError(.unsafeRedirect(to: host))
       case .follow(let target):
         request.url = target
@@ -89,6 +82,12 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func exchange(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
+    #if canImport(FoundationNetworking)
+      // libcurl sends any request again, up to five times, if a connection that was kept open closes before the answer begins;
+      // with a body it waits for one that has been read already. So a write gets a connection of its own.
+      let exchanges = request.method == .get ? exchanges : URLSessionTransport(.withoutStores)
+      defer { if exchanges !== self.exchanges { exchanges.close() } }
+    #endif
     let events = exchanges.start(request.forURLSession, limit: request.sizeLimit ?? limits.size)
     var answer: HTTPAnswer?
     for try await event in events {
@@ -126,5 +125,24 @@ extension HTTPRequest {
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     if let token { request.setValue(token.headerValue, forHTTPHeaderField: "Authorization") }
     return request
+  }
+}
+
+extension URLSessionConfiguration {
+  /// No cookies, no cache, no credentials, and none of a session's own limits.
+  fileprivate static var withoutStores: URLSessionConfiguration {
+    let configuration = ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // The client has its own limits. A day keeps the session's from being shorter.
+    configuration.timeoutIntervalForRequest = 86_400
+    configuration.timeoutIntervalForResource = 86_400
+    // LimitedClient limits the number of requests fairly. A queue in the session would not be fair.
+    configuration.httpMaximumConnectionsPerHost = 64
+    return configuration
   }
 }

@@ -13,7 +13,7 @@ final class ImageDiskCache: Sendable {
     /// Whether the folder has ever been seen. Only then is its absence a problem.
     var hasFolder = false
     /// Held while this process is the one that writes to the folder.
-    var lock: FolderLock?
+    var lock: FileClaim?
     /// Whether the folder could not be indexed because another process had it.
     var isIndexMissing = false
   }

@@ -14,11 +14,15 @@ public enum OrderAnswer: Hashable, Sendable {
   case accepted
   /// The order was not accepted and won't be.
   case refused(ServiceError)
-  /// The order was not accepted because there were too many. The service may say how long to wait.
-  case tooMany(retryAfter: Duration?)
-  /// The order has not arrived: it is known that no byte of it was sent.
-  case unreachable(ServiceError)
+  /// The order was not accepted, and can be later: no byte of it was sent, or there were too many orders. It is sent again
+  /// as a ``RetryPolicy`` says.
+  case notTaken(ServiceError)
   /// The order may have been accepted. Sending it again may order twice. The error says what is known: a broken
   /// connection, a time limit, or an answer that is no proof.
   case unknown(ServiceError)
+
+  /// Creates the outcome of a request that failed, as ``RetryPolicy`` sees it: unknown if the order may have arrived.
+  public init(_ error: ServiceError) {
+    self = error.mayHaveTakenEffect ? .unknown(error) : error.isCurable ? .notTaken(error) : .refused(error)
+  }
 }

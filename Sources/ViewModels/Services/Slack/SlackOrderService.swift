@@ -29,7 +29,7 @@ public struct SlackOrderService: OrderService {
     do {
       return answer(try await makeClient().send(request(text)))
     } catch let error as ServiceError {
-      return Self.answer(error)
+      return OrderAnswer(error)
     } catch {
       return .unknown(ServiceError(.connectionLost(.cancelled), host: hook.host))
     }
@@ -69,29 +69,21 @@ public struct SlackOrderService: OrderService {
     let error = ServiceError(
       .refused(status: answer.status, reason: isQuotable ? hook.redacted(text) : nil, retryAfter: retryAfter),
       host: hook.host)
-    switch answer.status {
-    case 200..<300: return text == "ok" ? .accepted : .unknown(error)
-    case 429: return .tooMany(retryAfter: retryAfter)
-    // Slack itself refuses with a word.
-    case 500... where Self.isWord(text): return .refused(error)
-    // A redirect, a proxy that gave up waiting, or a gateway: none of them knows what became of the order.
-    case ..<200, 300..<400, 408, 425, 499, 500...: return .unknown(error)
-    default: return .refused(error)
-    }
+    if 200..<300 ~= answer.status { return text == "ok" ? .accepted : .unknown(error) }
+    // Slack itself refuses with one of its words, whatever the status. Any other body is a gateway's as likely as Slack's,
+    // and only the status counts.
+    return Self.refusals.contains(text) ? .refused(error) : OrderAnswer(error)
   }
 
-  private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
-  }
-
-  private static func answer(_ error: ServiceError) -> OrderAnswer {
-    switch error.kind {
-    // Another try finds the same certificate.
-    case .unreachable(.notSecure), .refused, .badConfiguration, .unsafeRedirect: .refused(error)
-    case .unreachable: .unreachable(error)
-    case .connectionLost, .timedOut, .tooLarge, .unreadable: .unknown(error)
-    }
-  }
+  /// The words with which Slack refuses a message: of its documentation, and its changelog of 2016-05-17.
+  ///
+  /// `rollup_error`, with 500, is none of them: it is Slack's own trouble, and nothing is known of the message.
+  private static let refusals: Set<String> = [
+    "invalid_payload", "user_not_found", "no_text", "too_many_attachments", "missing_text_or_fallback_or_attachments",
+    "invalid_blocks", "invalid_blocks_format", "action_prohibited", "invalid_token",
+    "posting_to_general_channel_denied",
+    "team_disabled", "channel_not_found", "no_service", "no_team", "no_active_hooks", "channel_is_archived",
+  ]
 }
 
 extension SlackOrderService: CustomReflectable {

@@ -23,10 +23,12 @@ public enum TMDB {
   }
 
   static func service(_ address: ServiceAddress, token: AccessToken, client: any HTTPClient) throws -> JSONService {
-    try JSONService(address, token: token, client: client) { body in
-      let status = try? JSONAnswer.decode(TMDBStatus.self, from: body)
-      return (status?.code, status?.message)
-    }
+    try JSONService(
+      address, token: token, client: client,
+      explain: { body in
+        let status = try? JSONAnswer.decode(TMDBStatus.self, from: body)
+        return (status?.code, status?.message)
+      })
   }
 
   /// Decodes the content of an answer.

@@ -52,16 +52,16 @@ struct OrderQueueTests {
     for text in ["a", "b"] { _ = queue.place(text, text: text) }
     #expect(queue.next(at: .zero)?.sent == "a")
     let waiting = Order.State.waiting(after: Self.refused)
-    #expect(queue.receive(.unreachable(Self.refused), at: .zero, random: 1)?.state == waiting)
+    #expect(queue.receive(.notTaken(Self.refused), at: .zero, random: 1)?.state == waiting)
     #expect(queue.next(at: .zero) == .wait(until: .seconds(1)))
     #expect(queue.next(at: .seconds(1))?.sent == "b")
     #expect(queue.receive(.accepted, at: .seconds(1), random: 1)?.state == .sent)
     #expect(queue.next(at: .seconds(1)) == .wait(until: .seconds(2)))
     #expect(queue.next(at: .seconds(2))?.sent == "a")
-    #expect(queue.receive(.unreachable(Self.refused), at: .seconds(2), random: 1)?.state == waiting)
+    #expect(queue.receive(.notTaken(Self.refused), at: .seconds(2), random: 1)?.state == waiting)
     #expect(queue.next(at: .seconds(3)) == .wait(until: .seconds(6)))
     #expect(queue.next(at: .seconds(6))?.sent == "a")
-    #expect(queue.receive(.unreachable(Self.refused), at: .seconds(6), random: 1)?.state == .refused(Self.refused))
+    #expect(queue.receive(.notTaken(Self.refused), at: .seconds(6), random: 1)?.state == .refused(Self.refused))
     #expect(queue.next(at: .seconds(100)) == nil)
   }
 
@@ -70,7 +70,7 @@ struct OrderQueueTests {
     var queue = Self.queue()
     _ = queue.place("a", text: "a")
     _ = queue.next(at: .zero)
-    _ = queue.receive(.unreachable(Self.refused), at: .zero, random: 1)
+    _ = queue.receive(.notTaken(Self.refused), at: .zero, random: 1)
     #expect(queue.next(at: .seconds(1)) == .wait(until: .seconds(2)))
     _ = queue.place("b", text: "b")
     #expect(queue.next(at: .seconds(1))?.sent == "b")
@@ -81,11 +81,11 @@ struct OrderQueueTests {
     var queue = Self.queue()
     for text in ["a", "b"] { _ = queue.place(text, text: text) }
     _ = queue.next(at: .zero)
-    let state = queue.receive(.tooMany(retryAfter: .seconds(20)), at: .zero, random: 0)?.state
+    let state = queue.receive(.notTaken(Self.tooMany(.seconds(20))), at: .zero, random: 0)?.state
     #expect(state == .waiting(after: Self.tooMany(.seconds(20))))
     #expect(queue.next(at: .seconds(19)) == .wait(until: .seconds(20)))
     #expect(queue.next(at: .seconds(20))?.sent == "a")
-    #expect(queue.receive(.tooMany(retryAfter: nil), at: .seconds(20), random: 0)?.state.isFinal == false)
+    #expect(queue.receive(.notTaken(Self.tooMany(nil)), at: .seconds(20), random: 0)?.state.isFinal == false)
     #expect(queue.next(at: .seconds(20)) == .wait(until: .seconds(21)))
   }
 
@@ -96,7 +96,7 @@ struct OrderQueueTests {
     _ = queue.next(at: .zero)
     // What a device whose clock is wrong by decades reads from a date.
     let pause = Duration.seconds(1_795_280_400)
-    #expect(queue.receive(.tooMany(retryAfter: pause), at: .zero, random: 1)?.state == .refused(Self.tooMany(pause)))
+    #expect(queue.receive(.notTaken(Self.tooMany(pause)), at: .zero, random: 1)?.state == .refused(Self.tooMany(pause)))
     #expect(queue.next(at: .seconds(29)) == .wait(until: .seconds(30)))
     #expect(queue.next(at: .seconds(30))?.sent == "b")
     #expect(queue.receive(.accepted, at: .seconds(30), random: 1)?.state == .sent)
@@ -108,7 +108,7 @@ struct OrderQueueTests {
     var queue = OrderQueue(pause: .zero, policy: patient)
     for number in 1...103 { #expect(queue.place("\(number)", text: "").id == number) }
     _ = queue.next(at: .zero)
-    _ = queue.receive(.unreachable(Self.refused), at: .zero, random: 1)
+    _ = queue.receive(.notTaken(Self.refused), at: .zero, random: 1)
     while case .send = queue.next(at: .zero) { _ = queue.receive(.refused(Self.lost), at: .zero, random: 1) }
     #expect(queue.orders.map(\.id) == [1] + Array(4...103))
     #expect(queue.placeAgain(3) == nil)
@@ -120,8 +120,8 @@ struct OrderQueueTests {
   func invariants() {
     var random = SeededGenerator(seed: SeededGenerator.seed())
     let answers: [OrderAnswer] = [
-      .accepted, .refused(Self.lost), .unknown(Self.lost), .unreachable(Self.refused), .tooMany(retryAfter: nil),
-      .tooMany(retryAfter: .seconds(3)), .tooMany(retryAfter: .seconds(300)),
+      .accepted, .refused(Self.lost), .unknown(Self.lost), .notTaken(Self.refused), .notTaken(Self.tooMany(nil)),
+      .notTaken(Self.tooMany(.seconds(3))), .notTaken(Self.tooMany(.seconds(300))),
     ]
     for _ in 0..<500 {
       var queue = Self.queue(tries: 4)
@@ -141,7 +141,9 @@ struct OrderQueueTests {
           if !firstSends.contains(order.id) { firstSends.append(order.id) }
           now += .milliseconds(Int.random(in: 0...3_000, using: &random))
           let answer = answers[Int.random(in: 0..<answers.count, using: &random)]
-          if case .tooMany(let pause?) = answer { closed = now + min(pause, .seconds(30)) }
+          if case .notTaken(let error) = answer, case .refused(_, _, _, let pause?) = error.kind {
+            closed = now + min(pause, .seconds(30))
+          }
           if [.accepted, .unknown(Self.lost)].contains(answer) { mayBeThere.insert(order.id) }
           let state = queue.receive(answer, at: now, random: .random(in: 0...1, using: &random))?.state
           if case .waiting(nil)? = state { Issue.record("it does not say why it waits") }

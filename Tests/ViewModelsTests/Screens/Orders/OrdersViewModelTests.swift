@@ -71,8 +71,9 @@ struct OrdersViewModelTests {
   @Test("one that did not arrive, or came with too many, is sent again by itself, without a toast in between")
   func retries() async {
     let clock = TestClock()
+    let tooMany = ServiceError(.refused(status: 429, retryAfter: .seconds(7)))
     let service = Counter(
-      answers: [.unreachable(ServiceError(.unreachable(.refused))), .tooMany(retryAfter: .seconds(7)), .accepted],
+      answers: [.notTaken(ServiceError(.unreachable(.refused))), .notTaken(tooMany), .accepted],
       clock: clock)
     let orders = OrdersViewModel(service: service, clock: clock, random: { 0 })
     var toasts: [OrderToast.Kind] = []
@@ -81,7 +82,6 @@ struct OrdersViewModelTests {
     await clock.sleeper(until: .seconds(1))
     clock.advance(by: .seconds(1))
     await clock.sleeper(until: .seconds(8))
-    let tooMany = ServiceError(.refused(status: 429, retryAfter: .seconds(7)))
     #expect(orders.orders.map(\.state) == [.waiting(after: tooMany)])
     clock.advance(by: .seconds(7))
     await orders.settled()
@@ -94,7 +94,7 @@ struct OrdersViewModelTests {
   func overtaking() async {
     let clock = TestClock()
     let service = Counter(
-      answers: [.unreachable(ServiceError(.unreachable(.offline))), .accepted, .accepted], clock: clock)
+      answers: [.notTaken(ServiceError(.unreachable(.offline))), .accepted, .accepted], clock: clock)
     let orders = OrdersViewModel(
       service: service, pause: .zero, policy: RetryPolicy(step: .seconds(8)), clock: clock, random: { 1 })
     orders.place("Soup", text: "Soup")

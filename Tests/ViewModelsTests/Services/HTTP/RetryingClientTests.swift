@@ -66,6 +66,31 @@ struct RetryingClientTests {
     }
   }
 
+  @Test(
+    "sends again what may take effect twice: by its method, or because the request says so",
+    arguments: [
+      (.get, nil, true), (.put, nil, true), (.delete, nil, true), (.post, nil, false), (.patch, nil, false),
+      (.init(rawValue: "HEAD"), nil, true), (.init(rawValue: "MERGE"), nil, false), (.post, true, true),
+      (.delete, false, false),
+    ] as [(HTTPRequest.Method, Bool?, Bool)])
+  func methods(method: HTTPRequest.Method, mayBeRepeated: Bool?, isSentAgain: Bool) async throws {
+    let results: [@Sendable () throws -> HTTPAnswer] = [
+      { throw ServiceError(.connectionLost(.closed)) }, { HTTPAnswer(status: 408) }, { HTTPAnswer(status: 500) },
+    ]
+    for result in results {
+      let stub = StubClient { _, number in number == 1 ? try result() : HTTPAnswer(status: 200) }
+      var request = HTTPRequest.example
+      (request.method, request.mayBeRepeated) = (method, mayBeRepeated)
+      _ = try? await client(stub).send(request)
+      #expect(stub.requests.entries.count == (isSentAgain ? 2 : 1))
+    }
+    // What the service says it has not done is sent again in any case.
+    let stub = StubClient { _, number in HTTPAnswer(status: number == 1 ? 429 : 200, headers: ["Retry-After": "0"]) }
+    var request = HTTPRequest.example
+    (request.method, request.mayBeRepeated) = (method, mayBeRepeated)
+    #expect(try await client(stub).send(request).status == 200)
+  }
+
   @Test("does not send a POST again that may have arrived")
   func post() async throws {
     let stub = StubClient { _, _ in throw ServiceError(.connectionLost(.closed)) }
@@ -76,6 +101,22 @@ struct RetryingClientTests {
     }
     await #expect(throws: ServiceError.self) { try await task.value }
     #expect(stub.requests.entries.count == 1)
+  }
+
+  @Test("a refusal of a second DELETE does not say that the first one changed nothing")
+  func doubt() async throws {
+    let lost = ServiceError(.connectionLost(.closed), host: "api.example")
+    let stub = StubClient { _, number in
+      if number % 2 == 1 { throw ServiceError(.connectionLost(.closed)) }
+      return HTTPAnswer(status: 404)
+    }
+    let client = RetryingClient(stub, policy: RetryPolicy(step: .zero))
+    var request = HTTPRequest.example
+    request.method = .delete
+    await #expect(throws: lost) { try await client.send(request) }
+    // Reading changes nothing: the last answer is the answer.
+    #expect(try await client.send(.example).status == 404)
+    #expect(stub.requests.entries.count == 4)
   }
 
   @Test("is cancelled at once while it waits, and sends nothing more")

@@ -48,6 +48,29 @@ struct URLSessionClientTests {
   }
 
   @Test(
+    "what may not be repeated goes out once, also where a connection of an earlier request is closed under it",
+    arguments: LoopbackHost.all, [Data("body".utf8), nil])
+  func once(at host: LoopbackHost, body: Data?) async throws {
+    let posts = Log<String>()
+    let server = try LoopbackServer(at: host) { request in
+      guard request.method == "POST" else { return Answer("ok") }
+      posts.add(request.path)
+      return Answer(delivery: .closed)
+    }
+    defer { server.stop() }
+    let client = RetryingClient(URLSessionClient.timeless(), clock: TestClock(), random: { 0 })
+    for number in 1...3 {
+      _ = try await client.send(server.request())
+      var request = try server.request("/\(number)")
+      request.method = .post
+      request.body = body
+      let error = await #expect(throws: ServiceError.self) { try await client.send(request) }
+      #expect(error?.mayHaveTakenEffect == true)
+    }
+    #expect(posts.entries == ["/1", "/2", "/3"])
+  }
+
+  @Test(
     "a request with a body is unreachable only if nothing of it was sent; a POST of which something was is lost",
     arguments: LoopbackHost.all,
     [Answer.Delivery.closed, .headCut(after: 9), .cut(after: 0), .cut(after: 5), .reset(after: 0)])
@@ -70,16 +93,50 @@ struct URLSessionClientTests {
     }
   }
 
-  @Test("a target of a redirect that cannot be reached leaves a POST lost: its body arrived at the first one")
-  func redirectedPost() async throws {
+  @Test(
+    "a target of a redirect that cannot be reached, or read, leaves a write in doubt: it arrived at the first one",
+    arguments: [HTTPRequest.Method.post, .delete])
+  func redirectedWrite(method: HTTPRequest.Method) async throws {
     let server = try LoopbackServer { request in
-      await Fault.redirect(to: "http://127.0.0.1:1/").apply(to: Answer())
+      switch request.path {
+      case "/unreachable": await Fault.redirect(to: "http://127.0.0.1:1/").apply(to: Answer())
+      case "/gone": Answer(status: 404)
+      default: await Fault.redirect(to: "/gone").apply(to: Answer())
+      }
     }
     defer { server.stop() }
-    var request = try server.request()
-    request.method = .post
-    let error = await failure(of: request)
-    #expect(error == ServiceError(.connectionLost(.refused), host: "127.0.0.1"))
+    var request = try server.request("/unreachable")
+    request.method = method
+    #expect(await failure(of: request) == ServiceError(.connectionLost(.refused), host: "127.0.0.1"))
+    request = try server.request("/")
+    request.method = method
+    #expect(await failure(of: request)?.mayHaveTakenEffect == true)
+    request.method = .get
+    #expect(try await URLSessionClient.timeless().send(request).status == 404)
+  }
+
+  @Test("a write arrives once, also if its connection breaks while others are kept open")
+  func onceOverKeptConnections() async throws {
+    let writes = Log<String>()
+    let server = try LoopbackServer { request in
+      guard request.method != "GET" else { return Answer("ok") }
+      writes.add(request.path)
+      return await Fault.closed.apply(to: Answer())
+    }
+    defer { server.stop() }
+    let client = URLSessionClient.timeless()
+    for number in 1...6 {
+      // Several connections are kept open, so that one of them is free already.
+      try await withThrowingTaskGroup { group in
+        for _ in 1...4 { group.addTask { _ = try await client.send(server.request()) } }
+        try await group.waitForAll()
+      }
+      var write = try server.request("/\(number)")
+      write.method = number % 2 == 0 ? .post : .patch
+      write.body = number % 3 == 0 ? Data("body".utf8) : nil
+      await #expect(throws: ServiceError.self) { try await client.send(write) }
+    }
+    #expect(writes.entries == (1...6).map { "/\($0)" })
   }
 
   @Test("a closed port is unreachable: nothing has arrived", arguments: ["127.0.0.1", "localhost"])

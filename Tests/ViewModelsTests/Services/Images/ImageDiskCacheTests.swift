@@ -86,7 +86,7 @@ struct ImageDiskCacheTests {
   func writerAtWork() throws {
     let folder = try TemporaryFolder()
     var writer = ImageFolder(url: folder.url)
-    writer.writeBytes = { [url = folder.url] file, bytes in
+    writer.files.writeBytes = { [url = folder.url] file, bytes in
       #expect(ImageFolder(url: url).entries()?.isEmpty == true)
       return write(file, bytes.baseAddress, bytes.count)
     }

@@ -35,7 +35,7 @@ enum Picture {
 extension ImageStore {
   /// A store whose folder is looked through at once, and whose client answers with pictures.
   static func example(
-    _ folder: TemporaryFolder?, limits: Limits = Limits(), write: ImageFolder.Write? = nil,
+    _ folder: TemporaryFolder?, limits: Limits = Limits(), write: WholeFile.Write? = nil,
     client: any HTTPClient = StubClient { _, number in HTTPAnswer(status: 200, body: Picture.data(number)) }
   ) -> ImageStore {
     ImageStore(disk: folder.map { .example($0, limit: limits.disk, write: write) }, limits: limits, client: client)
@@ -44,11 +44,11 @@ extension ImageStore {
 
 extension ImageDiskCache {
   /// The files of a folder, which is looked through at once.
-  static func example(_ folder: TemporaryFolder, limit: Int = 1 << 30, write: ImageFolder.Write? = nil)
+  static func example(_ folder: TemporaryFolder, limit: Int = 1 << 30, write: WholeFile.Write? = nil)
     -> ImageDiskCache
   {
     var files = ImageFolder(url: folder.url)
-    if let write { files.writeBytes = write }
+    if let write { files.files.writeBytes = write }
     return ImageDiskCache(files, limit: limit) { $0() }
   }
 }

@@ -26,7 +26,7 @@ struct ImageKillTests {
       }
       let writes = Writes()
       var files = ImageFolder(url: URL(fileURLWithPath: path))
-      files.writeBytes = { file, bytes in
+      files.files.writeBytes = { file, bytes in
         guard writes.next() == deadly else { return write(file, bytes.baseAddress, bytes.count) }
         isTime.signal()
         guard inTheMiddle else { return write(file, bytes.baseAddress, bytes.count) }

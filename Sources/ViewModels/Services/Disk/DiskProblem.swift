@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reason why images are not stored on disk. They are still loaded from the network.
+/// A reason why nothing is kept on disk: images are still loaded from the network, orders are kept in memory.
 public enum DiskProblem: Error, Hashable, Sendable {
   /// There is no space left for this user.
   case full
@@ -8,7 +8,7 @@ public enum DiskProblem: Error, Hashable, Sendable {
   case notWritable
   /// The folder was deleted, or can't be created.
   case folderMissing
-  /// Another process keeps its images in the folder.
+  /// Another process uses the folder, or the file.
   case inUse
   /// Another error of the system, with its `errno`.
   case failing(code: Int32)
@@ -29,11 +29,11 @@ extension DiskProblem: CustomStringConvertible {
   /// A sentence in English.
   public var description: String {
     switch self {
-    case .full: "the disk is full; images are not kept"
-    case .notWritable: "the image folder cannot be written to; images are not kept"
-    case .folderMissing: "the image folder is missing"
-    case .inUse: "the image folder is used by another process; images are not kept"
-    case .failing(let code): "the image folder fails: \(String(cString: strerror(code)))"
+    case .full: "the disk is full"
+    case .notWritable: "the folder cannot be written to"
+    case .folderMissing: "the folder is missing"
+    case .inUse: "another process uses it"
+    case .failing(let code): "the disk fails: \(String(cString: strerror(code)))"
     }
   }
 }

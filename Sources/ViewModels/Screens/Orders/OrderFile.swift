@@ -1,0 +1,133 @@
+import Foundation
+import Reactive
+
+/// Keeps orders in one file, so that they outlive the process.
+///
+/// The file is JSON, belongs to its owner alone, and holds what the user ordered and what became of it: no web hook, no
+/// token. It is replaced as a whole and flushed to the disk each time. Beside it stands an empty file whose name ends in
+/// `.lock`: who has claimed that one owns the orders.
+///
+/// One law keeps an order from being sent twice: **what the file has as waiting is sent only when the file has it as being
+/// sent.** The next process sends what waits, and nothing else.
+final class OrderFile: Sendable {
+  /// What the file holds.
+  struct Content: Codable, Equatable, Sendable {
+    var version = 1
+    /// The number of the newest order, which may have been dropped since.
+    var lastID: Order.ID
+    var orders: [Order]
+  }
+
+  /// What came of a write.
+  struct Outcome: Sendable {
+    var problem: OrderFileProblem?
+    /// Whether an order may be sent: no later process finds it waiting.
+    var maySend = true
+  }
+
+  private struct State {
+    var claim: FileClaim?
+    /// The orders that wait according to the file.
+    var waiting: Set<Order.ID> = []
+  }
+
+  private let url: URL
+  private let files: WholeFile
+  private let state = Lock(State())
+  private let writing = DispatchQueue(label: "OrderFile", qos: .userInitiated)
+
+  /// Does no work itself.
+  init(_ url: URL, files: WholeFile = WholeFile()) { (self.url, self.files) = (url, files) }
+
+  // MARK: - Reading
+
+  /// Claims the file and reads it; blocks.
+  ///
+  /// - Returns: what it holds, nil if there is none. Without it, and with a problem, the file may still be written to: what
+  ///   can't be read has been put aside.
+  func open() -> (content: Content?, problem: OrderFileProblem?) {
+    do throws(DiskProblem) {
+      try WholeFile.createFolder(url.deletingLastPathComponent())
+      let claim = try FileClaim.take(file: url.path + ".lock")
+      let content: Content?
+      do throws(Unreadable) {
+        content = try read()
+      } catch {
+        let name = try putAside()
+        state.withLock { $0.claim = claim }
+        return (nil, .unreadable(putAsideAs: name))
+      }
+      state.withLock { state in
+        state.claim = claim
+        state.waiting = Self.waiting(content?.orders ?? [])
+      }
+      return (content, nil)
+    } catch {
+      return (nil, .disk(error))
+    }
+  }
+
+  private struct Unreadable: Error {}
+
+  /// - Returns: nil if there is no file.
+  private func read() throws(Unreadable) -> Content? {
+    var status = stat()
+    if lstat(url.path, &status) != 0, errno == ENOENT { return nil }
+    guard let (file, status) = try? WholeFile.open(url.path) else { throw Unreadable() }
+    defer { close(file) }
+    guard let data = WholeFile.bytes(Int(status.st_size), of: file),
+      let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
+      Set(content.orders.map(\.id)).count == content.orders.count,
+      content.orders.allSatisfy({ $0.id <= content.lastID })
+    else { throw Unreadable() }
+    return content
+  }
+
+  /// Gives the file another name, the first that is free.
+  private func putAside() throws(DiskProblem) -> String {
+    for number in 1...1_000 {
+      let name = "\(url.lastPathComponent).unreadable-\(number)"
+      let path = url.deletingLastPathComponent().appendingPathComponent(name).path
+      // A link, because renaming would replace what has this name.
+      if link(url.path, path) == 0 {
+        guard unlink(url.path) == 0 else { throw DiskProblem(code: errno) }
+        return name
+      }
+      if errno != EEXIST { throw DiskProblem(code: errno) }
+    }
+    throw DiskProblem(code: EEXIST)
+  }
+
+  // MARK: - Writing
+
+  /// Writes what there is now, in the order of the calls.
+  ///
+  /// - Parameters:
+  ///   - order: the one that is about to be sent, which the content has as being sent.
+  ///   - done: called on a queue of this object.
+  func keep(_ content: Content, sending order: Order.ID?, done: @escaping @Sendable (Outcome) -> Void) {
+    writing.async { [self] in done(write(content, order)) }
+  }
+
+  private func write(_ content: Content, _ order: Order.ID?) -> Outcome {
+    guard state.withLock({ $0.claim != nil }) else { return Outcome() }
+    do throws(DiskProblem) {
+      // Sorted, so that a person can read it.
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+      guard let data = try? encoder.encode(content) else { throw .failing(code: EINVAL) }
+      try files.put([data], in: url.path, by: url.path + WholeFile.unfinished, isDurable: true)
+      state.withLock { $0.waiting = Self.waiting(content.orders) }
+      return Outcome()
+    } catch {
+      return state.withLock { state in
+        if error == .folderMissing { state.waiting = [] }  // with the file
+        return Outcome(problem: .disk(error), maySend: order.map { !state.waiting.contains($0) } ?? true)
+      }
+    }
+  }
+
+  private static func waiting(_ orders: [Order]) -> Set<Order.ID> {
+    Set(orders.filter { if case .waiting = $0.state { true } else { false } }.map(\.id))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// Reads files, and writes them as a whole: under another name, which is changed when the file is complete, so that no
+/// reader ever sees half of one. Its methods block.
+struct WholeFile: Sendable {
+  /// Writes bytes to a descriptor, as `write(2)` does.
+  typealias Write = @Sendable (Int32, UnsafeRawBufferPointer) -> Int
+  /// What has been done of a file.
+  enum Step: CaseIterable, Codable, Sendable { case created, written, synced, renamed, kept }
+
+  /// The end of the name of a file that is not complete.
+  static let unfinished = ".unfinished"
+
+  var writeBytes: Write = { write($0, $1.baseAddress, $1.count) }
+  /// Called after each step, by tests that end the process there.
+  var didStep: @Sendable (Step) -> Void = { _ in }
+
+  // MARK: Reading
+
+  /// Opens a regular file. Anything else is not opened: a pipe would keep the reader waiting, a link leads elsewhere.
+  ///
+  /// - Throws: `folderMissing` also if there is no file.
+  static func open(_ path: String) throws(DiskProblem) -> (file: Int32, status: stat) {
+    let file = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { throw DiskProblem(code: errno) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isRegularFile else {
+      close(file)
+      throw DiskProblem(code: EINVAL)
+    }
+    return (file, status)
+  }
+
+  /// Reads so many bytes; nil if there are not as many.
+  static func bytes(_ count: Int, of file: Int32) -> Data? {
+    var data = Data(count: count)
+    let isWhole = data.withUnsafeMutableBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = repeating { read(file, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count) }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+    return isWhole ? data : nil
+  }
+
+  // MARK: Writing
+
+  /// Puts parts, one after another, in the place of a file, which only its owner can read.
+  ///
+  /// - Parameters:
+  ///   - temporary: the name until then, which nobody else uses.
+  ///   - isDurable: whether the file has to be there after a power failure, too, when the call has returned.
+  func put(_ parts: [Data], in path: String, by temporary: String, isDurable: Bool) throws(DiskProblem) {
+    unlink(temporary)  // a process may have ended before it had renamed it
+    let file = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw DiskProblem(code: errno) }
+    // Held until the file is closed, also by the end of the process. Files without a lock were left by killed writers.
+    _ = flock(file, LOCK_EX | LOCK_NB)
+    do throws(DiskProblem) {
+      defer { close(file) }
+      didStep(.created)
+      for part in parts { try writeAll(part, to: file) }
+      didStep(.written)
+      if isDurable, fsync(file) != 0 { throw DiskProblem(code: errno) }
+      didStep(.synced)
+      guard rename(temporary, path) == 0 else { throw DiskProblem(code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    didStep(.renamed)
+    if isDurable { try syncFolder(of: path) }
+    didStep(.kept)
+  }
+
+  private func writeAll(_ data: Data, to file: Int32) throws(DiskProblem) {
+    let code = data.withUnsafeBytes { bytes -> Int32 in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = repeating { writeBytes(file, UnsafeRawBufferPointer(rebasing: rest)) }
+        guard count > 0 else { return count < 0 ? errno : EIO }
+        rest = rest.dropFirst(count)
+      }
+      return 0
+    }
+    if code != 0 { throw DiskProblem(code: code) }
+  }
+
+  /// A name is as safe as the folder that it stands in.
+  private func syncFolder(of path: String) throws(DiskProblem) {
+    let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard folder >= 0 else { throw DiskProblem(code: errno) }
+    defer { close(folder) }
+    // Some file systems can't, and say EINVAL: there is nothing more to be done for it.
+    if fsync(folder) != 0, errno != EINVAL { throw DiskProblem(code: errno) }
+  }
+
+  /// Creates a folder, which only its owner can read, and its parents.
+  static func createFolder(_ url: URL) throws(DiskProblem) {
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      switch (error as? CocoaError)?.code {
+      case .fileWriteOutOfSpace: throw .full
+      case .fileWriteNoPermission, .fileWriteVolumeReadOnly: throw .notWritable
+      default: throw .folderMissing
+      }
+    }
+    guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw DiskProblem(code: errno) }
+  }
+}
+
+extension stat {
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
+/// Repeats a system call while signals interrupt it.
+private func repeating(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}

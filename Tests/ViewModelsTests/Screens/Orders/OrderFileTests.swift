@@ -1,0 +1,203 @@
+import Foundation
+import ListViewModelsServer
+import ListViewModelsTestSupport
+import Reactive
+import Synchronization
+import Testing
+
+@testable import ListEngine
+@testable import ViewModels
+
+@MainActor
+@Suite("Orders in a file", .serialized, .timeLimit(.minutes(10)))
+struct OrderFileTests {
+  private let folder: TemporaryFolder
+  private var url: URL { folder.url.appendingPathComponent("orders.json") }
+  private static let unknown = Order.State.unknown(ServiceError(.connectionLost(.processEnded)))
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func orders(_ service: any OrderService, _ files: WholeFile = WholeFile()) -> OrdersViewModel {
+    OrdersViewModel(service, OrderFile(url, files: files), .zero)
+  }
+
+  private func write(_ states: [Order.State], version: Int = 1) throws {
+    let orders = states.enumerated().map { Order(id: $0 + 1, title: "\($0 + 1)", text: "text \($0 + 1)", state: $1) }
+    let content = OrderFile.Content(version: version, lastID: states.count, orders: orders)
+    try JSONEncoder().encode(content).write(to: url)
+  }
+
+  private func kept() throws -> [String] {
+    try JSONDecoder().decode(OrderFile.Content.self, from: Data(contentsOf: url)).orders.map { "\($0.state)" }
+  }
+
+  // MARK: - The next process
+
+  @Test("those that waited are sent in order, one that was under way is unknown and says so, numbers go on")
+  func restart() async throws {
+    let refused = Order.State.refused(ServiceError(.refused(status: 404, reason: "no_team"), host: "hooks.slack.com"))
+    try write([.sent, .sending, .waiting(after: ServiceError(.unreachable(.offline))), refused, .waiting(after: nil)])
+    let service = Recorder()
+    let orders = orders(service)
+    let toasts = Log<String>()
+    let token = orders.toasts.sink { toasts.add($0.text) }
+    let new = orders.place("new", text: "text 6")
+    #expect(new.id == 6)
+    await orders.settled()
+    #expect(service.texts.entries == ["text 3", "text 5", "text 6"])
+    #expect(orders.orders.map(\.state) == [.sent, Self.unknown, .sent, refused, .sent, .sent])
+    #expect(
+      toasts.entries.filter { !$0.hasPrefix("Order") } == [
+        "Perhaps ordered: 2. Ask before you order again. service: the connection broke: this app was closed before there "
+          + "was an answer"
+      ])
+    #expect(try kept() == orders.orders.map { "\($0.state)" } && orders.problems.isEmpty)
+    token.cancel()
+  }
+
+  @Test("it belongs to its owner alone, and holds neither web hook nor anything that Slack quotes of it")
+  func secrets() async throws {
+    let server = try LoopbackServer { request in Answer("no such hook: \(request.path)", status: 404) }
+    defer { server.stop() }
+    let service = SlackOrderService(try WebHook(server.address + "/s3cret")) { URLSessionClient.timeless() }
+    let orders = OrdersViewModel(service: service, file: url, pause: .zero)
+    orders.place("Soup", text: "Soup")
+    await orders.settled()
+    #expect(try !String(contentsOf: url, encoding: .utf8).contains("s3cret"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(folder.names == ["orders.json", "orders.json.lock"])
+  }
+
+  @Test("an order is in the file as being sent before the service hears of it, and as sent afterwards")
+  func order() async throws {
+    let heard = Log<[String]>()
+    let service = Recorder { [url] _ in
+      let content = try? JSONDecoder().decode(OrderFile.Content.self, from: Data(contentsOf: url))
+      heard.add(content?.orders.map { "\($0.state)" } ?? [])
+    }
+    let orders = orders(service)
+    for title in ["a", "b"] { orders.place(title, text: title) }
+    await orders.settled()
+    let waiting = "\(Order.State.waiting(after: nil))"
+    #expect(heard.entries == [["sending", waiting], ["sent", "sending"]])
+    #expect(try kept() == ["sent", "sent"])
+  }
+
+  // MARK: - What is in the way
+
+  @Test("a file of another view model, or of another process, is left alone; orders are then kept in memory")
+  func inUse() async throws {
+    try write([.waiting(after: nil)])
+    let (first, second) = (Recorder(), Recorder())
+    let owner = orders(first)
+    let other = orders(second)
+    #expect(other.problems == [.disk(.inUse)] && other.orders.isEmpty)
+    other.place("b", text: "b")
+    await other.settled()
+    let path = url.path
+    await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
+      let other = OrdersViewModel(Recorder(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      #expect(other.problems == [.disk(.inUse)] && other.orders.isEmpty)
+    }
+    await owner.settled()
+    #expect(first.texts.entries == ["text 1"] && second.texts.entries == ["b"])
+    #expect(try kept() == ["sent"])
+    #expect("\(other.problems[0])" == "orders are kept in memory only: another process uses it")
+  }
+
+  @Test(
+    "what can't be read is put aside under a name that is free, and not deleted",
+    arguments: ["", "{", "[]", #"{"version":2,"lastID":0,"orders":[]}"#, "twice", "ids"])
+  func unreadable(text: String) async throws {
+    switch text {
+    case "twice":
+      let order = #"{"id":1,"title":"","text":"","state":{"sent":{}}}"#
+      try Data(#"{"version":1,"lastID":1,"orders":[\#(order),\#(order)]}"#.utf8).write(to: url)
+    case "ids":
+      try Data(#"{"version":1,"lastID":1,"orders":[{"id":2,"title":"","text":"","state":{"sent":{}}}]}"#.utf8)
+        .write(to: url)
+    default: try Data(text.utf8).write(to: url)
+    }
+    let before = try Data(contentsOf: url)
+    try Data("older".utf8).write(to: folder.url.appendingPathComponent("orders.json.unreadable-1"))
+    let orders = orders(Recorder())
+    #expect(orders.problems == [.unreadable(putAsideAs: "orders.json.unreadable-2")])
+    #expect(
+      "\(orders.problems[0])" == "the file of orders cannot be read, and is now called orders.json.unreadable-2")
+    orders.place("a", text: "a")
+    await orders.settled()
+    #expect(try kept() == ["sent"])
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent("orders.json.unreadable-2")) == before)
+    #expect(folder.names.count == 4)
+  }
+
+  @Test("a pipe, a link and a folder in its place are no files of orders", arguments: ["pipe", "link", "folder"])
+  func noFile(kind: String) async throws {
+    switch kind {
+    case "pipe": mkfifo(url.path, 0o600)
+    case "link": symlink("/etc/hostname", url.path)
+    default: mkdir(url.path, 0o700)
+    }
+    let service = Recorder()
+    let orders = orders(service)
+    #expect(orders.problems.count == 1)
+    orders.place("a", text: "a")
+    await orders.settled()
+    #expect(service.texts.entries == ["a"])
+  }
+
+  @Test("on a full disk what the file has as waiting waits, what it doesn't know is sent, and nothing is sent twice")
+  func full() async throws {
+    try write([.waiting(after: nil)])
+    let isFull = Atomic(true)
+    let service = Recorder()
+    let clock = TestClock()
+    let files = WholeFile { file, bytes in
+      guard isFull.load(ordering: .relaxed) else { return Foundation.write(file, bytes.baseAddress, bytes.count) }
+      errno = ENOSPC
+      return -1
+    }
+    let orders = OrdersViewModel(service, OrderFile(url, files: files), .zero, RetryPolicy(), clock)
+    await clock.sleeper(until: .seconds(10))
+    #expect(orders.problems == [.disk(.full)] && service.texts.entries.isEmpty)
+    #expect(orders.orders.map(\.state) == [.waiting(after: nil)])
+    isFull.store(false, ordering: .relaxed)
+    clock.advance(by: .seconds(10))
+    await orders.settled()
+    isFull.store(true, ordering: .relaxed)
+    orders.place("b", text: "b")
+    await orders.settled()
+    #expect(service.texts.entries == ["text 1", "b"])
+    #expect(orders.orders.map(\.state) == [.sent, .sent])
+    #expect(try kept() == ["sent"])
+    #expect(folder.names == ["orders.json", "orders.json.lock"])
+  }
+
+  @Test("orders go on when their folder has been deleted")
+  func folderDeleted() async throws {
+    let url = folder.url.appendingPathComponent("a/orders.json")
+    let service = Recorder()
+    let orders = OrdersViewModel(service, OrderFile(url), .zero)
+    orders.place("a", text: "a")
+    await orders.settled()
+    try FileManager.default.removeItem(at: url.deletingLastPathComponent())
+    orders.place("b", text: "b")
+    await orders.settled()
+    #expect(service.texts.entries == ["a", "b"] && orders.problems == [.disk(.folderMissing)])
+  }
+}
+
+/// Takes every order.
+private struct Recorder: OrderService {
+  let texts = Log<String>()
+  var heard: @Sendable (String) -> Void = { _ in }
+
+  init(_ heard: @escaping @Sendable (String) -> Void = { _ in }) { self.heard = heard }
+
+  func order(_ text: String) async -> OrderAnswer {
+    heard(text)
+    texts.add(text)
+    return .accepted
+  }
+}
