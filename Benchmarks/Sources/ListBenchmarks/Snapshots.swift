@@ -14,7 +14,8 @@ enum Snapshots {
       ["items", "build, ns each", "find, ns each", "a Dictionary's build, ns each", "its find, ns each"],
       sizes.dropFirst().map(build))
     printTable(
-      "A snapshot from nothing, of ids that have eight hash values", ["items", "build, ms", "a Set's build, ms", "times as long"],
+      "A snapshot from nothing, of ids that have eight hash values",
+      ["items", "build, ms", "a Set's build, ms", "times as long"],
       [1_000, 2_000, 4_000, 8_000].map(colliding))
   }
 

@@ -41,10 +41,10 @@ final class HTTPExchange: Sendable {
   ///
   /// - Parameters:
   ///   - response: the response if there is one, also if ``begin(_:)`` was not called.
-  ///   - sentBody: how many bytes of the request's body were handed to a connection.
-  func finish(_ error: (any Error)?, response: URLResponse? = nil, sentBody: Int64 = 0) {
+  ///   - mayHaveArrived: whether something of the request may have gone over a connection, whatever the error's code says.
+  func finish(_ error: (any Error)?, response: URLResponse? = nil, mayHaveArrived: Bool = false) {
     let begun = hasBegun.load(ordering: .relaxed)
-    if let error { return events.finish(throwing: Self.error(for: error, mayHaveArrived: begun || sentBody > 0)) }
+    if let error { return events.finish(throwing: Self.error(for: error, mayHaveArrived: begun || mayHaveArrived)) }
     // On Linux a redirect without a usable Location is not passed to the delegate. Its body is lost, so its length is
     // not that of the answer.
     if !begun, let response = response as? HTTPURLResponse {
@@ -59,7 +59,7 @@ final class HTTPExchange: Sendable {
 
   /// Translates an error into one without the URL that `URLError` carries.
   ///
-  /// - Parameter mayHaveArrived: whether something of the answer, or of the request's body, has gone over a connection.
+  /// - Parameter mayHaveArrived: whether something of the answer, or of the request, may have gone over a connection.
   ///   On Linux the code "cannot connect" can be left over from the first of several addresses, although the request
   ///   was delivered to the second, so the code alone is no proof that nothing arrived.
   private static func error(for error: any Error, mayHaveArrived: Bool) -> any Error {
@@ -72,7 +72,7 @@ final class HTTPExchange: Sendable {
     default: break
     }
     if let problem = error.connectionProblem {
-      return ServiceError(mayHaveArrived ? .connectionLost(.closed) : .unreachable(problem))
+      return ServiceError(mayHaveArrived ? .connectionLost(problem) : .unreachable(problem))
     }
     return ServiceError(.connectionLost(.other(code: error.code == .unknown ? nil : error.code.rawValue)))
   }

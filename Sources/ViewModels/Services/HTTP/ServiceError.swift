@@ -20,9 +20,8 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
     case unreadable(String)
     /// No connection could be made.
     ///
-    /// A request with a body has not arrived: no byte of the body was sent. A request without one can have: on Linux a
-    /// host with several addresses, of which one refuses, is also said to be unreachable if another one closes the
-    /// connection before it answers.
+    /// What changes something has not arrived: on Linux, where the system's code can be left over from another of a host's
+    /// addresses, a request that has no body to count the bytes of is said to be lost instead. A GET can have arrived.
     case unreachable(ConnectionProblem)
     /// The connection broke before the answer had ended. The request may have taken effect.
     case connectionLost(ConnectionProblem)

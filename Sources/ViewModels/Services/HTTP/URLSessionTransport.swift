@@ -83,7 +83,21 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?
-      .finish(error, response: task.response, sentBody: task.countOfBytesSent)
+      .finish(error, response: task.response, mayHaveArrived: task.mayHaveArrived(error))
+  }
+}
+
+extension URLSessionTask {
+  /// Whether something of a request that changes something may have gone over a connection.
+  fileprivate func mayHaveArrived(_ error: (any Error)?) -> Bool {
+    #if canImport(FoundationNetworking)
+      // The system's code is no proof if there was a connection to any address, and only the bytes of bodies are counted.
+      let proofs: [URLError.Code] = [.cannotFindHost, .dnsLookupFailed, .notConnectedToInternet]
+      if originalRequest?.httpMethod != "GET", originalRequest?.httpBody == nil {
+        return (error as? URLError).map { !proofs.contains($0.code) } ?? true
+      }
+    #endif
+    return countOfBytesSent > 0
   }
 }
 
