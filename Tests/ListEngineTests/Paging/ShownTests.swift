@@ -16,12 +16,31 @@ struct ShownTests {
     case carry(Int, from: Int, isSent: Bool)
     /// Of the edits that are open, the oldest or the newest.
     case settle(oldest: Bool, takingBack: Bool)
+    case arrange(Int, Lens)
+  }
+
+  /// What is shown of a section, and in which order.
+  enum Lens: Hashable, CaseIterable {
+    case none, odd, backwards, mineFirst, oddMineFirst
+
+    var arrangement: Arrangement<TestItem>? {
+      let isOdd: @Sendable (TestItem) -> Bool = { $0.id % 2 == 1 }
+      let isMine: @Sendable (TestItem, TestItem) -> Bool = { $0.text == "mine" && $1.text != "mine" }
+      return switch self {
+      case .none: Arrangement(filter: nil, order: nil)
+      case .odd: Arrangement(filter: isOdd, order: nil)
+      case .backwards: Arrangement(filter: nil) { $0.id > $1.id }
+      case .mineFirst: Arrangement(filter: nil, order: isMine)
+      case .oddMineFirst: Arrangement(filter: { isOdd($0) || $0.text == "mine" }, order: isMine)
+      }
+    }
   }
 
   /// The value, and the history that it went through.
   struct World {
     var shown = Shown(SectionedList<Int, TestItem>(sections: [0, 1]))
     var history = ShownHistory()
+    var lenses: [Int: Lens] = [:]
     var inFlight: [Int: (load: Int, isFirst: Bool)] = [:]
     var open: [Int] = []
     var (loads, edits) = (0, 0)
@@ -70,6 +89,10 @@ struct ShownTests {
         history.settled(edit, takenBack: takingBack)
         _ = shown.settle(edit, takingBack: takingBack, newest: history.newest) { [inFlight] in inFlight[$0]?.load }
         if !takingBack, before != (0...1).map({ ids(in: $0) }) { return "a confirmation changes what is shown" }
+      case .arrange(let section, let lens):
+        guard lenses[section, default: .none] != lens else { return nil }
+        lenses[section] = lens
+        shown.arrange(section, as: lens.arrangement)
       }
       return .some(violation)
     }
@@ -100,8 +123,10 @@ struct ShownTests {
     private func ids(in section: Int) -> [TestItem] { Array(shown.list.items(in: section)) }
 
     private var violation: String? {
-      for section in 0...1 where ids(in: section) != history.items(in: section) {
-        return "section \(section) shows \(ids(in: section)), not \(history.items(in: section))"
+      for section in 0...1 {
+        let (shown, all) = (ids(in: section), history.items(in: section))
+        let wanted = lenses[section]?.arrangement?(all) ?? all
+        if shown != wanted { return "section \(section) shows \(shown), not \(wanted)" }
       }
       if inFlight.isEmpty, open.isEmpty, shown.remembers > 0 { return "at rest \(shown.remembers) are remembered" }
       return nil
@@ -133,7 +158,8 @@ struct ShownTests {
     }
     let pages = (0...1).flatMap { section in [[1, 2], [3], [2, 4, 1], []].map { Step.answer(section, $0) } }
     let others = (0...1).flatMap { [Step.ask($0), .askNext($0), .cancel($0)] }
-    return edits + pages + others
+    let lenses = (0...1).flatMap { section in Lens.allCases.map { Step.arrange(section, $0) } }
+    return edits + pages + others + lenses
       + [true, false].flatMap { oldest in [true, false].map { .settle(oldest: oldest, takingBack: $0) } }
   }()
 

@@ -6,6 +6,9 @@ public enum LoadError: Error, Sendable {
   case wrongPage(asked: Int, answered: Int)
   /// So many pages in a row held nothing that was not in the section already.
   case nothingNew(pages: Int)
+  /// So many pages in a row held nothing that the section's arrangement shows. A retry looks on, and so does another
+  /// arrangement.
+  case nothingShown(pages: Int)
   /// The page said that the next one has the cursor that it had itself.
   case repeatedCursor
   /// The service no longer knows the cursor that was asked with. The next retry begins the section with its first page;
@@ -27,6 +30,7 @@ extension LoadError: CustomStringConvertible, LocalizedError {
     switch self {
     case .wrongPage(let asked, let answered): "asked for page \(asked), the answer was for page \(answered)"
     case .nothingNew(let pages): "\(pages) pages in a row held nothing new"
+    case .nothingShown(let pages): "\(pages) pages in a row held nothing that is shown here"
     case .repeatedCursor: "the next page has the same cursor as this one"
     case .expiredCursor: "the list has changed too much to go on from here"
     case .timedOut(let limit): "no answer within \(limit.inSeconds)"
@@ -66,6 +70,7 @@ extension LoadError: Hashable {
     case (.wrongPage(let asked, let answered), .wrongPage(let otherAsked, let otherAnswered)):
       asked == otherAsked && answered == otherAnswered
     case (.nothingNew(let pages), .nothingNew(let otherPages)): pages == otherPages
+    case (.nothingShown(let pages), .nothingShown(let otherPages)): pages == otherPages
     case (.repeatedCursor, .repeatedCursor), (.expiredCursor, .expiredCursor): true
     case (.timedOut(let limit), .timedOut(let otherLimit)): limit == otherLimit
     case (.service(let error), .service(let other)):

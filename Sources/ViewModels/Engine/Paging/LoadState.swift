@@ -38,17 +38,22 @@ public struct LoadState: Hashable, Sendable {
   public var repeats: Int
   /// How many items could not be read and were left out since the last reload.
   public var unreadable: Int
+  /// How many items all pages hold together, as the newest page that has come in says; nil if none does. Not how many are
+  /// loaded or shown.
+  public var totalItems: Int?
 
   /// Creates a state; that of a section that has not been asked for anything, unless told otherwise. Previews and tests
   /// of views make their own.
   public init(
-    refresh: Phase = .idle, append: Phase = .idle, generation: Int = 0, repeats: Int = 0, unreadable: Int = 0
+    refresh: Phase = .idle, append: Phase = .idle, generation: Int = 0, repeats: Int = 0, unreadable: Int = 0,
+    totalItems: Int? = nil
   ) {
     self.refresh = refresh
     self.append = append
     self.generation = generation
     self.repeats = repeats
     self.unreadable = unreadable
+    self.totalItems = totalItems
   }
 
   /// The phase to show where there is room for one: a load under way, else a failure, else the phase of paging.

@@ -17,6 +17,9 @@ extension Loads {
       effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .loadOn(let section): effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .edited(let sections): effects = sections.flatMap { fillAgain($0, total($0)) }
+    case .arranged(let section):
+      effects = begin(.section(section)) { $0.arranged(toFill: total(section)) }
+      effects += report(.section(section))
     case .refresh(let target, let source): effects = refresh(target, from: source)
     case .retry(let target): effects = begin(target) { $0.retry() }
     case .cancel(let target): effects = cancel(target)

@@ -219,16 +219,16 @@ extension PagedList {
 
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
     guard let position = shown.list.position(of: section) else { return nil }
-    let before = shown.list.numberOfItems(inSection: position)
+    let held = shown.numberOfItems(in: section)
     if shown.onlyAppends(to: section, firstPage: load.isFirst) {
       let new = shown.append(page.items, to: section, firstPage: load.isFirst)
-      hasApplied(page, load, added: new.count, total: new.upperBound)
+      hasApplied(page, load, added: new.count, shown: new.count, total: new.upperBound)
       return update(ofNewItems: new, inSectionAt: position)
     }
     let old = shown.list
     let configuresAll = load.isFirst && loads.records[load.target]?.configuresAll == true
-    let added = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
-    hasApplied(page, load, added: added, total: before)
+    let new = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
+    hasApplied(page, load, added: new.added, shown: new.shown, total: held)
     if configuresAll { shown.configureAll(in: section) }
     #if DEBUG
       if load.isFirst { noticeHiddenChanges(from: old, in: section) }
@@ -236,9 +236,9 @@ extension PagedList {
     return update(from: old, in: [section], isAnswer: true)
   }
 
-  private func hasApplied(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, total: Int) {
+  private func hasApplied(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, shown: Int, total: Int) {
     report(load, .applied)
-    take(.applied(load, AppliedPage(page, of: load.page, added: added, total: total)))
+    take(.applied(load, AppliedPage(page, of: load.page, added: added, shown: shown, total: total)))
   }
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {

@@ -22,7 +22,10 @@ struct SectionPaging: Hashable, Sendable {
   private(set) var next = PageKey.first
   /// Whether the section holds items that it was seeded with, and no page of its own.
   private(set) var isSeeded = false
+  /// How many pages in a row held nothing new that is shown.
   private(set) var pagesWithoutNewItems = 0
+  /// Whether one of those held something that is not shown.
+  private var hasHidden = false
   private(set) var wish: Wish?
   private let maximumPagesWithoutNewItems: Int
 
@@ -105,7 +108,9 @@ struct SectionPaging: Hashable, Sendable {
     }
     state.repeats += page.repeats
     state.unreadable += page.unreadable
-    pagesWithoutNewItems = page.added > 0 ? 0 : pagesWithoutNewItems + 1
+    state.totalItems = page.totalItems ?? (isFirst ? nil : state.totalItems)
+    hasHidden = page.shown == 0 && (page.added > 0 || hasHidden && pagesWithoutNewItems > 0)
+    pagesWithoutNewItems = page.shown > 0 ? 0 : pagesWithoutNewItems + 1
     next = PageKey(number: key.number + 1, cursor: page.nextCursor)
     state.append =
       if page.isLast {
@@ -113,7 +118,7 @@ struct SectionPaging: Hashable, Sendable {
       } else if let cursor = page.nextCursor, cursor == key.cursor {
         .failed(page: next.number, .repeatedCursor)
       } else if pagesWithoutNewItems >= maximumPagesWithoutNewItems {
-        .failed(page: next.number, .nothingNew(pages: pagesWithoutNewItems))
+        .failed(page: next.number, (hasHidden ? LoadError.nothingShown : LoadError.nothingNew)(pagesWithoutNewItems))
       } else {
         .idle
       }
@@ -129,6 +134,15 @@ struct SectionPaging: Hashable, Sendable {
     (state.repeats, state.unreadable) = (repeats, 0)
     self.next = next ?? PageKey(number: 2)
     state.append = next == nil ? .finished : .idle
+  }
+
+  /// Other items of the section are shown now.
+  /// - Parameter total: How many.
+  /// - Returns: The page to load, if there are too few.
+  mutating func arranged(toFill total: Int) -> PageKey? {
+    pagesWithoutNewItems = 0
+    if case .failed(_, .nothingShown) = state.append { state.append = .idle }
+    return hasFirstPage && !state.isLoading && total < max(target, 1) ? loadNext() : nil
   }
 
   private mutating func keep(_ wish: Wish) -> PageKey? {

@@ -6,9 +6,10 @@
 /// yet, and no load knows it.
 ///
 /// ```text
-/// loaded   a b c d      what the loads brought, with the edits that the next answer knows
+/// base     a b c d      what the loads brought, with the edits that the next answer knows
 /// + edits    −b   +x    those that it may not know, in the order in which they were made
-/// list     a c d x      what is shown
+/// whole    a c d x      what there is
+/// list     x c          what is shown: of a section with an arrangement what that lets through, in its order
 /// ```
 /// - An answer goes on what was loaded and on the edits it knows, which are then forgotten; the others stay on top.
 /// - The oldest edits of a section are forgotten, too, as soon as each of them is known to the load that its section
@@ -34,9 +35,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   /// What is shown.
-  @usableFromInline private(set) var list: List
-  /// What it stands on; nil while no edit is remembered, and both are the same.
+  @usableFromInline var list: List
+  /// What there is; nil while no section is arranged, and both are the same.
+  var whole: List?
+  /// What that stands on; nil while no edit is remembered, and both are the same.
   private var base: List?
+  var arrangements: [SectionID: Arrangement<Item>] = [:]
   /// In the order in which they were made.
   private var remembered: [Remembered] = []
   /// What edits that have been forgotten took out, and no page after the first may bring back.
@@ -50,9 +54,19 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
   // MARK: - Answers
 
-  /// Whether nothing but the items of a page at its end is new in a section that a page is added to.
+  /// Whether nothing but the items of a page is new in a section that a page is added to.
+  private func onlyAdds(to section: SectionID, firstPage: Bool) -> Bool {
+    (!firstPage || numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
+  }
+
+  /// Whether they are new at the end of what is shown.
   func onlyAppends(to section: SectionID, firstPage: Bool) -> Bool {
-    (!firstPage || list.numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
+    onlyAdds(to: section, firstPage: firstPage) && arrangements[section] == nil
+  }
+
+  /// How many items of a section there are.
+  func numberOfItems(in section: SectionID) -> Int {
+    whole?.numberOfItems(in: section) ?? list.numberOfItems(in: section)
   }
 
   /// Adds a page to a section in which ``onlyAppends(to:firstPage:)``.
@@ -60,14 +74,24 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func append(_ page: [Item], to section: SectionID, firstPage: Bool) -> Range<Int> {
     if firstPage { removed[section] = nil }
     let page = withoutRemoved(page, from: section)
-    if base != nil { base?.append(page, to: section) }
+    base?.append(page, to: section)
+    whole?.append(page, to: section)
     return list.append(page, to: section)
   }
 
   /// Puts the page that a load has brought where it belongs: a first one takes the place of all that was loaded.
-  /// - Returns: How many of its items were new to what was loaded.
-  mutating func apply(_ page: [Item], of load: Int, to section: SectionID, firstPage: Bool) -> Int {
-    var loaded = base ?? list
+  /// - Returns: How many of its items were new to what was loaded, and how many of those are shown.
+  mutating func apply(
+    _ page: [Item], of load: Int, to section: SectionID, firstPage: Bool
+  ) -> (added: Int, shown: Int) {
+    if arrangements[section] != nil, onlyAdds(to: section, firstPage: firstPage) {
+      if firstPage { removed[section] = nil }
+      let page = withoutRemoved(page, from: section)
+      base?.append(page, to: section)
+      guard let new = whole?.append(page, to: section), let items = whole?.items(in: section)[new] else { return (0, 0) }
+      return (new.count, arrange(Set(items.map(\.id)), in: section))
+    }
+    var loaded = base ?? whole ?? list
     if firstPage {
       removed[section] = nil
       loaded.replaceItems(in: section, with: page)
@@ -75,17 +99,18 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       for edit in remembered where edit.section == section && edit.isKnown(to: load) { makeForGood(edit, on: &loaded) }
     }
     remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
-    var new = loaded.numberOfItems(in: section)
-    if !firstPage { new = loaded.append(withoutRemoved(page, from: section), to: section).count }
-    show(on: loaded)
-    return new
+    var new = 0..<loaded.numberOfItems(in: section)
+    if !firstPage { new = loaded.append(withoutRemoved(page, from: section), to: section) }
+    let added = loaded.items(in: section)[new]
+    show(on: loaded, in: [section])
+    return (new.count, arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil })
   }
 
   /// Puts items from elsewhere in the place of what was loaded. They are older than all that a user has done.
   mutating func seed(_ items: [Item], in section: SectionID) {
-    var loaded = base ?? list
+    var loaded = base ?? whole ?? list
     loaded.replaceItems(in: section, with: withoutRemoved(items, from: section))
-    show(on: loaded)
+    show(on: loaded, in: [section])
   }
 
   private func withoutRemoved(_ items: [Item], from section: SectionID) -> [Item] {
@@ -94,11 +119,18 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   /// Makes the remembered edits on what is loaded.
-  private mutating func show(on loaded: List) {
-    list = loaded
-    for edit in remembered { edit.operation.make(in: edit.section, of: &list) }
-    list.forgetUpdates()
+  /// - Parameter sections: Those in which that can make a difference.
+  private mutating func show(on loaded: List, in sections: [SectionID]) {
+    var all = loaded
+    for edit in remembered { edit.operation.make(in: edit.section, of: &all) }
+    all.forgetUpdates()
     base = remembered.isEmpty ? nil : loaded
+    if whole == nil {
+      list = all
+    } else {
+      whole = all
+      for section in sections { arrange(section) }
+    }
   }
 
   // MARK: - Edits
@@ -112,7 +144,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var items: [ItemID<SectionID, Item.ID>] = []
   }
 
-  /// Makes an edit on what is shown. Which items it has named is for the caller to read and forget.
+  /// Makes an edit on what there is. Which items it has named is for the caller to read and forget.
   /// - Parameters:
   ///   - isSent: Whether no load knows it until it is settled.
   ///   - newest: The number of the newest load.
@@ -122,14 +154,14 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   ) -> Edited {
     lastEdit += 1
     var edited = Edited(edit: lastEdit)
-    var loaded = base ?? list
-    let old = list
-    let calls = list.recordCalls(ofEdit: lastEdit, edit)
+    let old = whole ?? list
+    var (all, loaded) = (old, base ?? old)
+    let calls = all.recordCalls(ofEdit: lastEdit, edit)
     var seen: Set<SectionID> = []
     var operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)] = []
     for call in calls {
       switch call {
-      case .items(let section, let birth, let operation) where list.birth(of: section) == birth:
+      case .items(let section, let birth, let operation) where all.birth(of: section) == birth:
         operations.append((section, birth, operation))
         edited.items += operation.ids.map { ItemID(section: section, id: $0) }
         if seen.insert(section).inserted { edited.sections.append(section) }
@@ -139,7 +171,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         edited.changesSections = true
       }
     }
-    edited.changesSections = edited.changesSections && !list.hasSameSections(as: old)
+    edited.changesSections = edited.changesSections && !all.hasSameSections(as: old)
+    if whole == nil {
+      list = all
+    } else {
+      whole = all
+      arrange(after: calls, operations)
+    }
     assert(!isSent || !edited.changesSections, "an edit that is sent changes items only: it could not be taken back")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
@@ -164,6 +202,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func replaceSections(with sections: [SectionID]) -> Bool {
     let old = list
     list.replaceSections(with: sections)
+    whole?.replaceSections(with: sections)
     base?.replaceSections(with: sections)
     forgetGoneSections(of: old)
     return !list.hasSameSections(as: old)
@@ -172,7 +211,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private mutating func forgetGoneSections(of old: List) {
     remembered.removeAll { list.birth(of: $0.section) != $0.birth }
     removed = removed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
+    arrangements = arrangements.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
     if remembered.isEmpty { base = nil }
+    if arrangements.isEmpty { whole = nil }
   }
 
   /// The open edits of the items that an operation is about.
@@ -197,7 +238,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     if takingBack, let base {
       let gone = remembered.filter { $0.edit == edit }
       remembered.removeAll { $0.edit == edit }
-      show(on: base)
+      show(on: base, in: sections)
       for edit in gone { list.markUpdates(edit.operation.ids, in: edit.section) }
     }
     for section in sections { forget(in: section, upTo: loadInFlight(section)) }

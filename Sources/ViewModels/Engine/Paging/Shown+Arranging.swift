@@ -1,0 +1,90 @@
+// What is shown of the sections that have an arrangement. Nothing here is remembered, made again or sent: an arrangement
+// says what is shown of what there is.
+
+extension Shown {
+  /// Shows a section as an arrangement says; nil shows it as it was loaded.
+  mutating func arrange(_ section: SectionID, as arrangement: Arrangement<Item>?) {
+    guard list.position(of: section) != nil else { return }
+    if arrangement == nil, arrangements[section] == nil { return }
+    let all = whole ?? list
+    arrangements[section] = arrangement
+    whole = all
+    arrange(section)
+    if arrangements.isEmpty { (list, whole) = (all, nil) }
+  }
+
+  /// Shows all items of a section anew, or of one without an arrangement what there is.
+  mutating func arrange(_ section: SectionID) {
+    guard let items = whole?.items(in: section) else { return }
+    if let arrangement = arrangements[section] {
+      list.replaceItems(in: section, with: arrangement(items))
+    } else {
+      list.replaceItems(in: section, with: items)
+    }
+  }
+
+  /// Shows some items of a section anew: each comes, goes or moves as its arrangement says.
+  /// - Returns: How many of them are shown.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of ids.
+  @discardableResult
+  mutating func arrange(_ ids: Set<Item.ID>, in section: SectionID) -> Int {
+    guard let arrangement = arrangements[section], let all = whole, let position = all.position(of: section) else {
+      return 0
+    }
+    if ids.count > 100, ids.count > all.numberOfItems(inSection: position) / 8 {
+      arrange(section)
+      return ids.count { list.offset(of: $0, inSection: position) != nil }
+    }
+    list.remove(ids, from: section)
+    var count = 0
+    let items = all.items(inSectionAt: position)
+    for offset in ids.compactMap({ all.offset(of: $0, inSection: position) }).sorted() {
+      let item = items[offset]
+      guard arrangement.shows(item) else { continue }
+      count += 1
+      let shown = list.items(inSectionAt: position)
+      let place = shown.partitioningIndex { other in
+        !arrangement.puts(
+          other, before: item, isLoadedBefore: (all.offset(of: other.id, inSection: position) ?? 0) < offset)
+      }
+      list.insert(CollectionOfOne(item), at: place, in: section)
+    }
+    return count
+  }
+
+  /// Does to what is shown what an edit has done to what there is.
+  mutating func arrange(
+    after calls: [RecordedOperation<SectionID, Item>],
+    _ operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)]
+  ) {
+    for call in calls where call.changesSections { call.makeSections(of: &list) }
+    var ids: [SectionID: Set<Item.ID>] = [:]
+    for (section, _, operation) in operations {
+      if arrangements[section] == nil {
+        operation.make(in: section, of: &list)
+      } else {
+        ids[section, default: []].formUnion(operation.ids)
+      }
+    }
+    for (section, ids) in ids {
+      arrange(ids, in: section)
+      list.markUpdates(operations.lazy.filter { $0.section == section }.flatMap(\.operation.updated), in: section)
+    }
+    whole?.forgetUpdates()
+  }
+
+  /// Whether a section is shown in an order of its own, so that to move an item in it changes nothing.
+  func isOrdered(_ section: SectionID) -> Bool { arrangements[section]?.order != nil }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies this, where all that do stand behind all that don't.
+  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
