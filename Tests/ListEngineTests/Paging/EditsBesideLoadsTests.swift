@@ -46,6 +46,33 @@ struct EditsBesideLoadsTests {
     binding.cancel()
   }
 
+  @Test(
+    "an item that is put is put in all sections that hold it, by then or by an answer asked for before; nowhere else")
+  func put() async throws {
+    let binding = list.bind(to: view)
+    list.edit { $0.insertSections(["b", "c"]) }
+    list.edit { $0.append([TestItem(3)], to: "b") }
+    list.refresh("a")
+    list.loadNextPage(in: "c")
+    list.edit { list in
+      let isHeld = list.put(TestItem(3, "!"))
+      #expect(isHeld)
+    }
+    #expect(view.cells == [["1", "2", "3!", "4"], ["3!"], []])
+    await service.arrives("c")
+    try service.answer("c", 1, .success(Page(2...3, number: 1)))
+    try await answer(1, Page(3...5, number: 1))
+    #expect(view.cells == [["3!", "4", "5"], ["3!"], ["2", "3!"]])
+    list.edit { list in
+      let isHeld = list.put(TestItem(77))
+      #expect(!isHeld)
+    }
+    list.refresh("a")
+    try await answer(1, Page(3...5, number: 1))
+    #expect(view.cells == [["3", "4", "5"], ["3!"], ["2", "3!"]] && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("what was deleted does not come back with a next page, whenever that was asked for, but with a refresh")
   func besideNextPage() async throws {
     list.loadNextPage(in: "a")

@@ -48,3 +48,11 @@ public struct ListBatch: Hashable, Sendable {
   /// Creates a batch that changes nothing.
   public init() {}
 }
+
+extension ListBatch {
+  /// The positions of the sections in which items come, go, move or are configured again; before or after, as they are named.
+  var sectionsOfItems: Set<Int> {
+    let items = [deletedItems, insertedItems, reloadedItems, reconfiguredItems].joined().map(\.section)
+    return Set(items).union(movedItems.flatMap { [$0.from.section, $0.to.section] }).union(reloadedSections)
+  }
+}

@@ -150,6 +150,24 @@ extension SectionedList {
     return true
   }
 
+  /// Replaces the item that has this item's id, in every section that holds it; inserts it nowhere.
+  ///
+  /// In an edit it holds of the sections that come to hold it by an answer that was asked for before, too: a heart on a detail
+  /// page, for instance, for all lists that show its photo.
+  ///
+  /// ```swift
+  /// hearts.sink { [weak feed] photo in feed?.edit { $0.put(photo) } }.store(in: &cancellables)
+  /// ```
+  /// - Returns: Whether a section holds such an item.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  @inlinable
+  @discardableResult
+  public mutating func put(_ item: Item) -> Bool {
+    var isHeld = false
+    for section in sections where update(item, in: section) { isHeld = true }
+    return isHeld
+  }
+
   /// Puts an item into the place of another, whose id it need not have: what a service made of a draft, for instance.
   ///
   /// If the section holds an item with the new one's id, that one is updated and the other removed. Nothing changes if it

@@ -27,7 +27,7 @@ extension Loads {
     case .answered(let load, let answer): effects = answered(load, answer)
     case .timedOut(let load, let error): effects = answered(load, .failure(error), cancels: true)
     case .applied(let load, let page): effects = applied(load, page)
-    case .seeded(let section, let next, let repeats): effects = seeded(section, next, repeats)
+    case .seeded(let section, let next, let repeats, let total): effects = seeded(section, next, repeats, total)
     case .sections(let sections):
       effects = update(sections)
       effects += order.flatMap { fillAgain($0, total($0)) }
@@ -193,11 +193,11 @@ extension Loads {
     return effects + [.follow(.loadOn(section))]
   }
 
-  private mutating func seeded(_ section: SectionID, _ next: PageKey?, _ repeats: Int) -> [Effect] {
+  private mutating func seeded(_ section: SectionID, _ next: PageKey?, _ repeats: Int, _ total: Int?) -> [Effect] {
     guard let paging = records[.section(section)]?.paging else { return [] }
     // The page after an older seed would not follow this one.
     let effects = paging.state.append.isLoading ? cancel(.section(section)) : []
-    records[.section(section)]?.paging.seed(next: next, repeats: repeats)
+    records[.section(section)]?.paging.seed(next: next, repeats: repeats, totalItems: total)
     records[.section(section)]?.placeholders = nil
     return effects + report(.section(section)) + [.follow(.loadOn(section))]
   }
@@ -253,7 +253,7 @@ extension LoadOutcome {
 
 extension Array where Element: Hashable {
   /// The elements, each once.
-  fileprivate var unique: [Element] {
+  var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

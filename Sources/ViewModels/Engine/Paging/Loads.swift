@@ -68,7 +68,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     /// In the gate's turn: the load's items are in the list.
     case applied(Load<SectionID>, AppliedPage)
     /// In the gate's turn: the section holds items from elsewhere, before this page.
-    case seeded(SectionID, next: PageKey?, repeats: Int)
+    case seeded(SectionID, next: PageKey?, repeats: Int, totalItems: Int? = nil)
     /// In the gate's turn: these are the list's sections now.
     case sections([(id: SectionID, birth: Int)])
   }
@@ -138,6 +138,12 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
 
   /// Whether a seed still may stand in this section: its first page is not there yet.
   func takesSeed(_ section: SectionID) -> Bool { records[.section(section)]?.paging.takesSeed == true }
+
+  /// Where the pages of a section will come from: those of a refresh that is on its way, else those of what is shown.
+  func newestSource(of section: SectionID) -> Source? {
+    let record = records[.section(section)]
+    return record?.nextSource ?? record?.source
+  }
 
   /// How many placeholders a section without items shows now: while its first page is on its way, and before it is asked
   /// for if they were.

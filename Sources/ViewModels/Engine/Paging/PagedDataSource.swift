@@ -78,7 +78,7 @@ open class PagedDataSource<
 
   /// Returns the section at this position; nil if there is none.
   func section(at position: Int) -> SectionID? {
-    (0..<numberOfSections).contains(position) ? pages.items.section(at: position) : nil
+    (0..<numberOfSections).contains(position) ? pages.section(at: position) : nil
   }
 
   /// Returns what stands at an index path; nil where nothing stands.
@@ -138,7 +138,7 @@ open class PagedDataSource<
   /// A turn later, because a page that is asked for may bring a row that says so, and a view that is asking for a cell may
   /// not be told of an insert. By then an item may stand elsewhere.
   private func wantsPages(around indexPaths: [IndexPath]) {
-    let shown = indexPaths.compactMap { path in pages.item(at: path).map { ($0.id, pages.items.section(at: path[0])) } }
+    let shown = indexPaths.compactMap { path in pages.item(at: path).map { ($0.id, pages.section(at: path[0])) } }
     Task { [weak self] in
       for (id, section) in shown { self?.pages.willDisplay(id, in: section) }
     }
@@ -149,6 +149,8 @@ open class PagedDataSource<
   /// Returns whether a user may move what stands at an index path; only items can be moved.
   public func canMove(at indexPath: IndexPath) -> Bool {
     guard case .item(let item)? = row(at: indexPath), canMove(item) else { return false }
+    // A move in a section with an order of its own would change nothing that is shown.
+    if pages.shown.isOrdered(pages.section(at: indexPath[0])) { return false }
     // The view is in the user's hands when it has asked, if at all.
     Task { [weak self] in if self?.isHeld == true { self?.interactionBegins() } }
     return true

@@ -39,7 +39,7 @@ extension PagedList {
   /// Whether an edit of this item is being sent.
   /// - Complexity: O(*k*), where *k* is the number of items in edits that are being sent.
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
-    itemsMark.read()
+    readItems(in: section)
     return shown.isPending(id, in: section)
   }
 
@@ -78,6 +78,7 @@ extension PagedList {
     let edited = shown.edit(
       isSent: isSent, newest: loads.lastLoad, loadInFlight: { [loads] in loads.loadInFlight(in: $0) }, edit)
     if edited.changesSections { sectionsHaveChanged() }
+    unsaved += edited.sections.filter(edited.changed.contains)
     #if DEBUG
       noticeManyEdits()
     #endif
@@ -85,5 +86,9 @@ extension PagedList {
   }
 
   /// Tells the loads which sections there are.
-  func sectionsHaveChanged() { take(.sections(shown.list.sectionsWithBirths)) }
+  func sectionsHaveChanged() {
+    take(.sections(shown.list.sectionsWithBirths))
+    itemMarks.changeOrder()
+    stateMarks.changeOrder()
+  }
 }

@@ -10,12 +10,19 @@ extension PagedList {
   /// refresh too; if this load is cancelled, they come from the loader before.
   ///
   /// ```swift
-  /// pages.refresh(.results) { page in try await service.movies(matching: query, page: page.number) }
+  /// pages.refresh(.results, named: query) { page in try await service.movies(matching: query, page: page.number) }
   /// ```
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - name: Says what is loaded, the query for instance. What is saved carries it, and what was saved under another name is
+  ///     not shown here; see ``SavedSection``.
+  ///   - loader: Loads one page. It may run anywhere, and should end when its task is cancelled.
   /// - Returns: The load that this has begun, to wait for.
   @discardableResult
-  public func refresh(_ section: SectionID, from loader: @escaping SectionLoader) -> BegunLoads<SectionID> {
-    begin { .refreshAll([section], from: .pages(loader), configuresAll: false, ticket: $0) }
+  public func refresh(
+    _ section: SectionID, named name: String? = nil, from loader: @escaping SectionLoader
+  ) -> BegunLoads<SectionID> {
+    begin { .refreshAll([section], from: .pages(loader, name: name), configuresAll: false, ticket: $0) }
   }
 
   // MARK: - The sections themselves
@@ -48,7 +55,7 @@ extension PagedList {
 
   /// The loading state of the sections themselves; idle unless ``loadSections(order:from:apply:)`` is used.
   public var sectionsState: LoadState {
-    statesMark.read()
+    sectionsStateMark.read()
     return loads.state(of: .sections)
   }
 

@@ -16,8 +16,10 @@ extension PagedList {
 
   /// Where a load comes from, if not from the list's own loader.
   enum Source: Sendable {
-    case pages(SectionLoader)
+    case pages(SectionLoader, name: String?)
     case sections(@Sendable () async throws -> Content)
+
+    var name: String? { if case .pages(_, let name) = self { name } else { nil } }
   }
 
   // MARK: - One entry
@@ -72,25 +74,31 @@ extension PagedList {
 
   /// Changes the value, and tells SwiftUI if a state has changed. What follows is carried out later.
   func take(_ event: Event) {
+    let inFlight = loads.inFlight
     let new = loads.handle(event) { shown.list.numberOfItems(in: $0) }
     effects += new
     if case .refreshAll(let sections, _, _, let ticket) = event, sections.count == 1 {
       begun[ticket]?.generation = loads.state(of: .section(sections[0])).generation
     }
     let retired = loads.takeRetired()
-    var isReported = false
+    var changed: [Int] = []
     for effect in new {
       switch effect {
       case .report(let target, let state):
-        isReported = true
-        if case .section(let section) = target { states[section] = state == LoadState() ? nil : state }
+        guard case .section(let section) = target else {
+          sectionsStateMark.change()
+          continue
+        }
+        states[section] = state == LoadState() ? nil : state
+        if let position = shown.list.position(of: section) { changed.append(position) }
       case .trace(let load, .asked), .trace(let load, .ended):
         guard shown.remembers > 0, case .section(let section) = load.target else { continue }
         shown.forget(in: section, upTo: loads.loadInFlight(in: section))
       case .start, .cancel, .change, .placeholders, .summarize, .resolve, .follow, .trace: continue
       }
     }
-    if isReported { statesMark.change() }
+    stateMarks.change(changed)
+    if loads.inFlight != inFlight { loadsMark.change() }
     withExtendedLifetime(retired) {}  // released here, when nothing is being accessed
   }
 
@@ -160,7 +168,7 @@ extension PagedList {
     do {
       switch (source, load.target) {
       case (.sections(let load), _): return .success(try await load())
-      case (.pages(let loader), _): return check(try await loader(load.page), load)
+      case (.pages(let loader, _), _): return check(try await loader(load.page), load)
       case (nil, .section(let section)): return check(try await loadPage(section, load.page), load)
       case (nil, .sections): preconditionFailure("sections are loaded from a source alone")
       }
@@ -202,6 +210,9 @@ extension PagedList {
         insertionSubject.send(.init(change: changesMade.value, section: section, indexPaths: indexPaths))
       }
       delivered(self)
+      let saved = unsaved
+      unsaved = []
+      for section in saved.unique where shown.list.position(of: section) != nil { savedSubject.send(section) }
       isBusy = wasBusy
       run()
     }
@@ -238,6 +249,7 @@ extension PagedList {
 
   private func hasApplied(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, shown: Int, total: Int) {
     report(load, .applied)
+    if case .section(let section) = load.target { unsaved.append(section) }
     take(.applied(load, AppliedPage(page, of: load.page, added: added, shown: shown, total: total)))
   }
 
@@ -249,16 +261,18 @@ extension PagedList {
     return update(from: old, in: [], changesSections: true)
   }
 
-  /// Asks for the turn in which a section's seed comes in.
-  func seed(_ section: SectionID, _ items: [Item], next: PageKey?) {
-    change { $0.apply(seed: items, next, to: section) }
-  }
-
-  private func apply(seed: [Item], _ next: PageKey?, to section: SectionID) -> ListUpdate? {
+  /// Takes over a section's seed, in its turn.
+  func apply(_ seed: SavedSection<Item>, to section: SectionID) -> ListUpdate? {
     guard shown.list.position(of: section) != nil, loads.takesSeed(section) else { return nil }
+    // What was found by another query is not shown as this one's, and its cursor is not used.
+    guard seed.source == loads.newestSource(of: section)?.name else { return nil }
     let old = shown.list
-    shown.seed(seed, in: section)
-    take(.seeded(section, next: next, repeats: seed.count - Set(seed.map(\.id)).count))
+    shown.seed(seed.items, in: section)
+    take(
+      .seeded(
+        section, next: seed.next, repeats: seed.items.count - Set(seed.items.map(\.id)).count,
+        totalItems: seed.totalItems))
+    unsaved.append(section)
     return update(from: old, in: [section], isAnswer: true)
   }
 }

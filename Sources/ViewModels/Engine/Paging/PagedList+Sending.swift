@@ -102,6 +102,7 @@ extension PagedList {
         sections += more.sections.filter { !sections.contains($0) }
         changesSections = more.changesSections
       }
+      pages.unsaved += sections
       pages.editsBeingSent -= 1
       pages.take(.edited(sections))
       return pages.update(from: old, in: sections, changesSections: changesSections)

@@ -9,7 +9,7 @@ extension PagedList {
   func update(ofNewItems new: Range<Int>, inSectionAt position: Int) -> ListUpdate? {
     let section = shown.list.section(at: position)
     let (old, extra) = (extras[section], deriveExtra(of: section))
-    if old != extra || !new.isEmpty { itemsMark.change() }
+    if old != extra || !new.isEmpty { itemMarks.change(CollectionOfOne(position)) }
     let paths = new.map { IndexPath(item: $0, section: position) }
     if old == extra { return paths.isEmpty ? nil : .insert(paths) }
     if old?.isPlaceholders == true || extra?.isPlaceholders == true { return .reload(section: position) }
@@ -59,7 +59,7 @@ extension PagedList {
         items: shown.list.numberOfItems(inSection: to), inSectionAt: to)
     }
     guard batch != ListBatch() else { return nil }
-    itemsMark.change()
+    if !changesSections { itemMarks.change(batch.sectionsOfItems) }
     guard isAnswer, let position = sections.first.flatMap({ shown.list.position(of: $0) }) else { return .batch(batch) }
     let (before, after) = (old.numberOfItems(inSection: position), shown.list.numberOfItems(inSection: position))
     let isAllNew = before > 0 && batch.deletedItems.count { $0.item < before } == before

@@ -29,7 +29,7 @@ where Item.ID: Sendable {
 
   /// The items. Changes only inside the gate.
   public var items: SectionedList<SectionID, Item> {
-    itemsMark.read()
+    itemMarks.readAll()
     return shown.list
   }
 
@@ -46,13 +46,15 @@ where Item.ID: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
 
   // Plain stored properties, read where they stand: `numberOfItems(in:)` is asked for each cell.
-  @usableFromInline let itemsMark = ChangeMark()
+  @usableFromInline let itemMarks = SectionMarks()
   @usableFromInline var shown: Shown<SectionID, Item>
   /// What sections show instead of items, or after them; part of their counts, so it changes only inside the gate.
   @usableFromInline var extras: [SectionID: SectionExtra] = [:]
   /// Which states have rows.
   var stateRows: StateRow.Kinds = []
-  @usableFromInline let statesMark = ChangeMark()
+  @usableFromInline let stateMarks = SectionMarks()
+  let loadsMark = ChangeMark()
+  let sectionsStateMark = ChangeMark()
   /// The states that sections have reported, but idle ones. The loads' value has them too, in records that are slow to
   /// look into where code is not specialised.
   @usableFromInline var states: [SectionID: LoadState] = [:]
@@ -71,6 +73,9 @@ where Item.ID: Sendable {
   var lastTicket = 0
   /// How many edits are being sent.
   var editsBeingSent = 0
+  /// The sections of which something else is to be saved since the last change; told when that has been told.
+  var unsaved: [SectionID] = []
+  let savedSubject = MainActorSubject<SectionID>()
   let stateSubject = MainActorSubject<(SectionID, LoadState)>()
   let sectionsStateSubject = MainActorSubject<LoadState>()
   let summarySubject = MainActorSubject<LoadSummary<SectionID>>()
@@ -110,6 +115,20 @@ where Item.ID: Sendable {
   deinit {
     // Who waits waits for nothing any more. In a turn of its own: nobody's code runs inside a deinit.
     if !begun.isEmpty { Task { @MainActor [begun] in for loads in begun.values { loads.end(LoadSummary()) } } }
+  }
+
+  // MARK: - Observation
+
+  /// Registers a reader of a section's items, or of the sections if there is none of this name.
+  @inlinable
+  func readItems(in section: SectionID) {
+    if let position = shown.list.position(of: section) { itemMarks.read(position) } else { itemMarks.readOrder() }
+  }
+
+  /// Registers a reader of a section's state, or of the sections if there is none of this name.
+  @inlinable
+  func readState(of section: SectionID) {
+    if let position = shown.list.position(of: section) { stateMarks.read(position) } else { stateMarks.readOrder() }
   }
 
   // MARK: - Waiting

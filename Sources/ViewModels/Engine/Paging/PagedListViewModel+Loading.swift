@@ -109,25 +109,4 @@ extension PagedListViewModel {
     pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
     for section in pages.shown.list.sections { pages.askForRow(of: section) }
   }
-
-  /// Shows items from a cache or a saved state in a section whose first page is not there yet.
-  ///
-  /// The first page takes their place when it is there, whether it was already loading or comes from
-  /// ``refresh(_:configuringAll:)`` or ``retry(_:)``. Until then they stay, and they stay if it fails. A second seed takes
-  /// the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
-  /// list does not have; items that are in it twice are left out.
-  ///
-  /// ```swift
-  /// for (feed, saved) in savedFeeds { viewModel.seed(feed, saved.posts, next: saved.next) }
-  /// viewModel.refreshAll()  // without a network, what was saved stays, and says that it could not be refreshed
-  /// ```
-  /// - Parameters:
-  ///   - section: The section.
-  ///   - items: What it is to show, in order.
-  ///   - next: The page after these items, as ``nextPage(in:)`` said: the section pages on from there. ``PageKey/first``
-  ///     if that is not known: then the next page to be asked for is the first one, and replaces them. Nil if nothing
-  ///     follows.
-  public func seed(_ section: SectionID, _ items: some Sequence<Element>, next: PageKey?) {
-    pages.seed(section, Array(items), next: next)
-  }
 }

@@ -29,10 +29,25 @@ extension PagedListViewModel {
   public var gate: SerialGate { pages.gate }
 
   /// The sections, in the order of their positions.
-  public var sections: [SectionID] { pages.items.sections }
+  public var sections: [SectionID] {
+    pages.itemMarks.readOrder()
+    return pages.shown.list.sections
+  }
 
   /// How many sections there are.
-  public var numberOfSections: Int { pages.items.numberOfSections }
+  @inlinable
+  public var numberOfSections: Int {
+    let pages = pages
+    pages.itemMarks.readOrder()
+    return pages.shown.list.numberOfSections
+  }
+
+  /// Returns the section at this position.
+  /// - Precondition: There is such a section.
+  public func section(at position: Int) -> SectionID {
+    pages.itemMarks.readOrder()
+    return pages.shown.list.section(at: position)
+  }
 
   /// Returns how many items, placeholders and rows the section at this position shows: the answer to a data source's
   /// question, `collectionView(_:numberOfItemsInSection:)`.
@@ -40,7 +55,7 @@ extension PagedListViewModel {
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int {
     let pages = pages
-    pages.itemsMark.read()
+    pages.itemMarks.read(section)
     if !pages.extras.isEmpty { return numberOfItems(in: pages.shown.list.section(at: section)) }
     return pages.shown.list.numberOfItems(inSection: section)
   }
@@ -50,8 +65,12 @@ extension PagedListViewModel {
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int {
     let pages = pages
-    pages.itemsMark.read()
-    let count = pages.shown.list.numberOfItems(in: section)
+    guard let position = pages.shown.list.position(of: section) else {
+      pages.itemMarks.readOrder()
+      return 0
+    }
+    pages.itemMarks.read(position)
+    let count = pages.shown.list.numberOfItems(inSection: position)
     if !pages.extras.isEmpty, let extra = pages.extras[section] { return extra.count(items: count) }
     return count
   }
@@ -59,23 +78,29 @@ extension PagedListViewModel {
   /// Returns whether a section shows placeholders instead of items.
   public func showsPlaceholders(in section: SectionID) -> Bool {
     let pages = pages
-    pages.itemsMark.read()
+    pages.readItems(in: section)
     if case .placeholders = pages.extras[section] { return true }
     return false
   }
 
   /// Returns a section's items, as a value that can be kept; none while the section shows placeholders.
   /// - Complexity: O(1).
-  public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items { pages.items.items(in: section) }
+  public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items {
+    pages.readItems(in: section)
+    return pages.shown.list.items(in: section)
+  }
 
   /// Returns the item at an index path; nil for a placeholder, for a row that says a state, and where nothing stands.
   /// - Complexity: O(1).
   @inlinable
   public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
-    pages.itemsMark.read()
     let (position, offset) = (indexPath[0], indexPath[1])
-    guard position >= 0, position < pages.shown.list.numberOfSections else { return nil }
+    guard position >= 0, position < pages.shown.list.numberOfSections else {
+      pages.itemMarks.readOrder()
+      return nil
+    }
+    pages.itemMarks.read(position)
     guard offset >= 0, offset < pages.shown.list.numberOfItems(inSection: position) else { return nil }
     return pages.shown.list[indexPath]
   }
@@ -90,16 +115,20 @@ extension PagedListViewModel {
   }
 
   /// Returns the item with this id in this section.
-  public func item(_ id: Element.ID, in section: SectionID) -> Element? { pages.items[section, id] }
+  public func item(_ id: Element.ID, in section: SectionID) -> Element? {
+    pages.readItems(in: section)
+    return pages.shown.list[section, id]
+  }
 
   /// Returns where the item with this id stands in this section.
   public func indexPath(of id: Element.ID, in section: SectionID) -> IndexPath? {
-    pages.items.indexPath(of: id, in: section)
+    pages.readItems(in: section)
+    return pages.shown.list.indexPath(of: id, in: section)
   }
 
   /// Returns whether all there is of a section has been loaded, and that is nothing.
   public func isEmpty(_ section: SectionID) -> Bool {
-    pages.state(of: section).isFinished && pages.items.numberOfItems(in: section) == 0
+    state(of: section).isFinished && items(in: section).isEmpty
   }
 
   /// The loading state of a section; idle for one that the list does not have.
@@ -107,16 +136,16 @@ extension PagedListViewModel {
   @inlinable
   public func state(of section: SectionID) -> LoadState {
     let pages = pages
-    pages.statesMark.read()
+    pages.readState(of: section)
     return pages.states[section] ?? LoadState()
   }
 
-  /// The page that comes after the items of a section: what to save beside them, for ``seed(_:_:next:)``. Nil if nothing
+  /// The page that comes after the items of a section: the one of ``saved(_:)``. Nil if nothing
   /// follows; ``PageKey/first`` before the first page is there.
   /// - Complexity: O(1).
   public func nextPage(in section: SectionID) -> PageKey? {
     let pages = pages
-    pages.statesMark.read()
+    pages.readState(of: section)
     return pages.loads.nextPage(of: section)
   }
 
@@ -124,7 +153,7 @@ extension PagedListViewModel {
   /// - Complexity: O(1).
   public var loadsInFlight: Int {
     let pages = pages
-    pages.statesMark.read()
+    pages.loadsMark.read()
     return pages.loads.inFlight
   }
 }

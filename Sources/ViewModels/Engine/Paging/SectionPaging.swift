@@ -128,10 +128,11 @@ struct SectionPaging: Hashable, Sendable {
   /// - Parameters:
   ///   - next: The page after them; nil if nothing follows.
   ///   - repeats: How many were left out because they were there twice.
-  mutating func seed(next: PageKey?, repeats: Int) {
+  ///   - totalItems: How many all pages hold, as far as it was known.
+  mutating func seed(next: PageKey?, repeats: Int, totalItems: Int? = nil) {
     isSeeded = true
     pagesWithoutNewItems = 0
-    (state.repeats, state.unreadable) = (repeats, 0)
+    (state.repeats, state.unreadable, state.totalItems) = (repeats, 0, totalItems)
     self.next = next ?? PageKey(number: 2)
     state.append = next == nil ? .finished : .idle
   }

@@ -73,6 +73,11 @@ extension Shown {
     whole?.forgetUpdates()
   }
 
+  /// Forgets the arrangements of sections that have gone.
+  mutating func forgetArrangements(of old: List, in new: List) {
+    arrangements = arrangements.filter { new.birth(of: $0.key) == old.birth(of: $0.key) }
+  }
+
   /// Whether a section is shown in an order of its own, so that to move an item in it changes nothing.
   func isOrdered(_ section: SectionID) -> Bool { arrangements[section]?.order != nil }
 }

@@ -88,7 +88,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       if firstPage { removed[section] = nil }
       let page = withoutRemoved(page, from: section)
       base?.append(page, to: section)
-      guard let new = whole?.append(page, to: section), let items = whole?.items(in: section)[new] else { return (0, 0) }
+      guard let new = whole?.append(page, to: section), let items = whole?.items(in: section)[new] else {
+        return (0, 0)
+      }
       return (new.count, arrange(Set(items.map(\.id)), in: section))
     }
     var loaded = base ?? whole ?? list
@@ -140,6 +142,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     let edit: Int
     /// The sections whose items it may have changed, in order, each once.
     var sections: [SectionID] = []
+    /// Those of them in which it was about anything that is there.
+    var changed: Set<SectionID> = []
     var changesSections = false
     var items: [ItemID<SectionID, Item.ID>] = []
   }
@@ -165,6 +169,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         operations.append((section, birth, operation))
         edited.items += operation.ids.map { ItemID(section: section, id: $0) }
         if seen.insert(section).inserted { edited.sections.append(section) }
+        if case .update(let item) = operation, all[section, item.id] == nil { continue }
+        edited.changed.insert(section)
       case .items: break  // of a section that the same edit has taken out
       case .insertSections, .removeSections, .moveSection, .arrangeSections:
         call.makeSections(of: &loaded)
@@ -172,8 +178,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       }
     }
     edited.changesSections = edited.changesSections && !all.hasSameSections(as: old)
-    if whole == nil {
-      list = all
+    if edited.changesSections { forgetArrangements(of: old, in: all) }
+    if arrangements.isEmpty {
+      (list, whole) = (all, nil)
     } else {
       whole = all
       arrange(after: calls, operations)
@@ -211,8 +218,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private mutating func forgetGoneSections(of old: List) {
     remembered.removeAll { list.birth(of: $0.section) != $0.birth }
     removed = removed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
-    arrangements = arrangements.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
     if remembered.isEmpty { base = nil }
+    forgetArrangements(of: old, in: list)
     if arrangements.isEmpty { whole = nil }
   }
 

@@ -12,7 +12,7 @@ extension PagedListViewModel {
   public func retryWhenConnected(_ connectivity: ConnectivityViewModel) -> AnyCancellable {
     connectivity.changes.sink { [weak pages] state in
       guard state.isConnected, let pages else { return }
-      for section in pages.items.sections where pages.state(of: section).error?.isConnectionFailure == true {
+      for section in pages.sections where pages.state(of: section).error?.isConnectionFailure == true {
         pages.retry(section)
       }
       if pages.sectionsState.error?.isConnectionFailure == true { pages.retrySections() }

@@ -37,7 +37,7 @@ public final class MoviesViewModel: PagedListViewModel {
   }
 
   /// Returns the title of the section at this position.
-  public func title(ofSection section: Int) -> String { wording.title(of: pages.items.section(at: section)) }
+  public func title(ofSection section: Int) -> String { wording.title(of: pages.section(at: section)) }
 }
 
 extension MoviesViewModel {

@@ -53,13 +53,13 @@ public final class SeriesViewModel: PagedListViewModel {
 
   /// Returns the season in the section at this position.
   public func season(ofSection section: Int) -> Season? {
-    let number = pages.items.section(at: section).number
+    let number = pages.section(at: section).number
     return series?.seasons.first { $0.number == number }
   }
 
   /// Returns the title of the section at this position: the season's name, or the wording's.
   public func title(ofSection section: Int) -> String {
-    season(ofSection: section)?.name ?? wording.season(pages.items.section(at: section).number)
+    season(ofSection: section)?.name ?? wording.season(pages.section(at: section).number)
   }
 
   /// Loads a series, and then its seasons, except those that have started to load.

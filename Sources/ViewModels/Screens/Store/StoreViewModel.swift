@@ -58,7 +58,7 @@ public final class StoreViewModel: PagedListViewModel {
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
     guard (0..<numberOfSections).contains(indexPath.section) else { return nil }
-    let dishes = items(in: pages.items.section(at: indexPath.section))  // empty while placeholders are shown
+    let dishes = items(in: pages.section(at: indexPath.section))  // empty while placeholders are shown
     guard dishes.indices.contains(indexPath.item) else { return nil }
     let dish = dishes[indexPath.item]
     // A title of several lines would look like several orders.

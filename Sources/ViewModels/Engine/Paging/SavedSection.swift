@@ -1,0 +1,33 @@
+/// What a section holds, as a value to be saved and shown again.
+///
+/// ```swift
+/// viewModel.savedChanges.debounce(for: .seconds(1), scheduler: .main).sink { section in
+///   try? JSONEncoder().encode(viewModel.saved(section)).write(to: file(of: section), options: .atomic)
+/// }.store(in: &cancellables)
+///
+/// viewModel.seed(.inbox, try JSONDecoder().decode(SavedSection<Message>.self, from: data))
+/// ```
+/// The items are those there are, in loaded order, with the edits on them and those that an arrangement hides.
+public struct SavedSection<Item> {
+  /// The items, in loaded order.
+  public var items: [Item]
+  /// The page after them; ``PageKey/first`` if none is known, nil if nothing follows.
+  public var next: PageKey?
+  /// The name of the loader that they came from; see ``PagedList/refresh(_:named:from:)``. Nil for the list's own.
+  public var source: String?
+  /// How many items all pages hold together, as far as it was known.
+  public var totalItems: Int?
+
+  /// Creates a value, from an app's own cache for instance.
+  public init(items: [Item], next: PageKey?, source: String? = nil, totalItems: Int? = nil) {
+    self.items = items
+    self.next = next
+    self.source = source
+    self.totalItems = totalItems
+  }
+}
+
+extension SavedSection: Sendable where Item: Sendable {}
+extension SavedSection: Equatable where Item: Equatable {}
+extension SavedSection: Encodable where Item: Encodable {}
+extension SavedSection: Decodable where Item: Decodable {}

@@ -1,0 +1,187 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Filters and orders", .leavesNothing)
+struct ArrangingTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+  let view: StrictListView
+  let isOdd: @Sendable (TestItem) -> Bool = { $0.id % 2 == 1 }
+  let isLater: @Sendable (TestItem, TestItem) -> Bool = { $0.id > $1.id }
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 3) { try await service.load($0, $1) }
+      .withoutTimeLimit()
+    view = StrictListView(dataSource: list) { [list] in list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "?" }
+    view.onViolation = { Issue.record("\($0)") }
+  }
+
+  private func ids(_ section: String = "a") -> [Int] { list.items(in: section).map(\.id) }
+
+  private func load(_ ids: [Int], isLast: Bool = false) async throws {
+    list.loadNextPage(in: "a")
+    try await answer(ids, isLast: isLast)
+  }
+
+  private func answer(_ ids: [Int], isLast: Bool = false) async throws {
+    await service.arrives("a")
+    let request = try #require(service.requests.last { $0.section == "a" && !$0.isCancelled })
+    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, isLast: isLast)))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  @Test("shows what the filter lets through in the order asked for, and all again as they were loaded")
+  func arranged() async throws {
+    let binding = list.bind(to: view)
+    try await load([4, 1, 5, 2, 3])
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    list.arrange("a", filter: isOdd, order: isLater)
+    #expect(ids() == [5, 3, 1] && list.numberOfItems(inSection: 0) == 3 && list.item(at: [0, 0])?.id == 5)
+    list.arrange("a", order: isLater)
+    #expect(ids() == [5, 4, 3, 2, 1])
+    list.arrange("a")
+    #expect(ids() == [4, 1, 5, 2, 3] && view.discrepancies == [])
+    list.arrange("a")
+    list.arrange("nowhere", filter: isOdd)
+    #expect(updates.entries.count == 3)
+    heard.cancel()
+    binding.cancel()
+  }
+
+  @Test("pages fall into their places, with as few inserts as they have items")
+  func pages() async throws {
+    let binding = list.bind(to: view)
+    list.arrange("a", filter: isOdd, order: isLater)
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    try await load([2, 7, 3])
+    try await load([5, 9, 4, 7])
+    #expect(ids() == [9, 7, 5, 3])
+    var batch = ListBatch()
+    batch.insertedItems = [[0, 0], [0, 2]]
+    #expect(updates.entries == [.insert([[0, 0], [0, 1]]), .batch(batch)])
+    #expect(list.state(of: "a").repeats == 1 && view.discrepancies == [])
+    heard.cancel()
+    binding.cancel()
+  }
+
+  @Test("an item that an edit changes comes or goes; what is hidden is kept, and edits see it in loaded order")
+  func edits() async throws {
+    let binding = list.bind(to: view)
+    try await load([1, 2, 3, 4])
+    list.arrange("a", filter: { $0.text != "read" })
+    list.edit { $0.update(TestItem(2, "read"), in: "a") }
+    #expect(ids() == [1, 3, 4])
+    list.edit { list in
+      #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+      list.update(TestItem(2, "unread"), in: "a")
+      list.insert([TestItem(8)], .after(2), in: "a")
+      list.move(1, .last, in: "a")
+    }
+    #expect(ids() == [2, 8, 3, 4, 1])
+    list.edit { $0.remove([8], from: "a") }
+    list.edit { $0.update(TestItem(3, "read"), in: "a") }
+    list.arrange("a")
+    #expect(ids() == [2, 3, 4, 1] && view.cells[0] == ["2unread", "3read", "4", "1"])
+    #expect(view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("an edit that is sent and taken back leaves the section as the filter shows it")
+  func takenBack() async throws {
+    try await load([1, 2, 3])
+    list.arrange("a", filter: { $0.text != "read" }, order: isLater)
+    let pending = list.pendingEdit { list in
+      list.update(TestItem(2, "read"), in: "a")
+      list.insert([TestItem(7)], .first, in: "a")
+    }
+    #expect(ids() == [7, 3, 1])
+    list.refresh("a")
+    try await answer([1, 2, 5])
+    #expect(ids() == [7, 5, 1])
+    pending.takeBack()
+    await list.idle()
+    #expect(ids() == [5, 2, 1])
+  }
+
+  @Test("a section that shows too little loads on, and says when nothing comes that is shown")
+  func loadsOn() async throws {
+    list.fill("a", with: 2)
+    try await answer([1, 2, 3, 4])
+    #expect(list.loadsInFlight == 0)
+    list.arrange("a", filter: { $0.id > 3 })
+    try await answer([0, 5])
+    #expect(ids() == [4, 5] && list.loadsInFlight == 0)
+    list.arrange("a", filter: { $0.id > 100 })
+    for page in 3...5 { try await answer([page * 10]) }
+    #expect(list.state(of: "a").append == .failed(page: 6, .nothingShown(pages: 3)))
+    list.retry("a")
+    try await answer([101])
+    try await answer([102])
+    #expect(ids() == [101, 102] && list.state(of: "a").append == .idle)
+    list.arrange("a", filter: { $0.id > 1_000 })
+    for page in 8...10 { try await answer([page * 10]) }
+    #expect(list.state(of: "a").append == .failed(page: 11, .nothingShown(pages: 3)))
+    list.arrange("a")
+    #expect(list.state(of: "a").append == .idle && ids().count == 14 && list.loadsInFlight == 0)
+  }
+
+  @Test("the end of what is shown asks for the next page")
+  func willDisplay() async throws {
+    try await load(Array(1...40))
+    list.arrange("a", filter: isOdd, order: isLater)
+    list.willDisplay([0, 5])
+    #expect(list.loadsInFlight == 0)
+    list.willDisplay([0, 19])
+    #expect(list.loadsInFlight == 1)
+    list.cancel("a")
+  }
+
+  @Test("a section that goes takes its arrangement along; others are not arranged")
+  func sections() async throws {
+    let binding = list.bind(to: view)
+    list.arrange("a", filter: isOdd)
+    list.edit { list in
+      list.append([1, 2, 3].map { TestItem($0) }, to: "a")
+      list.append([1, 2].map { TestItem($0) }, to: "b")
+    }
+    #expect(ids("a") == [1, 3] && ids("b") == [1, 2])
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a", "c"])
+      list.append([1, 2].map { TestItem($0) }, to: "a")
+      list.moveSection("c", to: 0)
+    }
+    #expect(list.sections == ["c", "b", "a"] && ids("a") == [1, 2] && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("a drag within a filtered section lands behind the item it was dropped behind; in an ordered one it is refused")
+  func drags() async throws {
+    let dataSource = DragSource(list) { _, _, _ in "" }
+    try await load([1, 2, 3, 4, 5])
+    list.arrange("a", filter: isOdd)
+    #expect(dataSource.canMove(at: [0, 0]))
+    let binding = list.bind(to: view)
+    view.drag(from: [0, 0], to: [0, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids() == [3, 1, 5])
+    list.arrange("a")
+    #expect(ids() == [2, 3, 1, 4, 5] && view.discrepancies == [])
+    list.arrange("a", order: isLater)
+    #expect(!dataSource.canMove(at: [0, 0]))
+    binding.cancel()
+  }
+}
+
+private final class DragSource: PagedDataSource<String, TestItem, StrictListView, String> {
+  override func canMove(_ item: TestItem) -> Bool { true }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("What is saved", .leavesNothing)
+struct SavedSectionTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+  }
+
+  private func answer(_ ids: [Int], total: Int? = nil, cursor: String? = nil) async throws {
+    await service.arrives("a")
+    var page = Page(items: ids.map { TestItem($0) }, nextCursor: cursor, totalItems: total)
+    page.isLast = cursor == nil
+    service.answer(try #require(service.requests.last { !$0.isCancelled }), .success(page))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  @Test("is what there is with the edits on it, hidden or not, in loaded order, and where to go on")
+  func saved() async throws {
+    list.loadNextPage(in: "a")
+    try await answer([3, 1, 2], total: 40, cursor: "x")
+    list.arrange("a", filter: { $0.id > 1 }, order: { $0.id < $1.id })
+    list.edit { $0.append([TestItem(0)], to: "a") }
+    let saved = list.saved("a")
+    #expect(saved.items.map(\.id) == [3, 1, 2, 0] && saved.totalItems == 40 && saved.source == nil)
+    #expect(saved.next == PageKey(number: 2, cursor: "x"))
+    let other = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+    other.seed("a", saved)
+    #expect(other.saved("a") == saved && other.state(of: "a").totalItems == 40)
+  }
+
+  @Test("can be encoded and decoded")
+  func coded() throws {
+    let saved = SavedSection(items: [1, 2], next: PageKey(number: 2, cursor: "x"), source: "cats", totalItems: 9)
+    #expect(try JSONDecoder().decode(SavedSection<Int>.self, from: JSONEncoder().encode(saved)) == saved)
+  }
+
+  @Test("changes are told after pages and edits, once a turn, and not after arrangements and states")
+  func told() async throws {
+    let told = Log<String>()
+    let heard = list.savedChanges.sink { [list] in told.add("\($0) \(list.saved($0).items.count)") }
+    list.loadNextPage(in: "a")
+    #expect(told.entries == [])
+    try await answer([1, 2], cursor: "x")
+    #expect(told.entries == ["a 2"])
+    list.arrange("a", filter: { $0.id > 1 })
+    list.edit { list in
+      list.remove([1], from: "a")
+      list.append([TestItem(3)], to: "a")
+    }
+    #expect(told.entries == ["a 2", "a 2"])
+    let pending = list.pendingEdit { $0.remove([3], from: "a") }
+    pending.takeBack()
+    await list.idle()
+    #expect(told.entries == ["a 2", "a 2", "a 1", "a 2"])
+    heard.cancel()
+  }
+
+  @Test("what one query found is not shown as the hits of another, nor as the list's own")
+  func named() async throws {
+    let loader: PagedList<String, TestItem>.SectionLoader = { [service] in try await service.load("a", $0) }
+    list.refresh("a", named: "cats", from: loader)
+    #expect(list.saved("a").source == nil)  // what is shown is still the list's own
+    try await answer([1], cursor: "x")
+    let cats = list.saved("a")
+    #expect(cats.source == "cats")
+    let other = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+    other.seed("a", cats)
+    #expect(other.items(in: "a").isEmpty)
+    let dogs = other.refresh("a", named: "dogs") { _ in throw CancellationError() }
+    other.seed("a", cats)
+    #expect(other.items(in: "a").isEmpty)
+    _ = await dogs.summary
+    let again = other.refresh("a", named: "cats") { _ in throw CancellationError() }
+    other.seed("a", cats)
+    #expect(other.items(in: "a").map(\.id) == [1])
+    _ = await again.summary
+  }
+
+  @Test("how many there are in all is said by the newest page that came in, not by one that was outranked")
+  func totals() async throws {
+    list.loadNextPage(in: "a")
+    await service.arrives("a")
+    let outranked = try #require(service.requests.last)
+    list.refresh("a")
+    service.answer(outranked, .success(Page(items: [TestItem(3)], nextCursor: nil, totalItems: 99)))
+    try await answer([1], total: 7, cursor: "x")
+    #expect(list.state(of: "a").totalItems == 7)
+    list.loadNextPage(in: "a")
+    try await answer([2], cursor: "y")
+    #expect(list.state(of: "a").totalItems == 7)
+    list.refresh("a")
+    #expect(list.state(of: "a").totalItems == 7)
+    try await answer([2])
+    #expect(list.state(of: "a").totalItems == nil)
+  }
+}
