@@ -64,8 +64,10 @@ struct ShownTests {
         guard let (load, isFirst) = inFlight[section] else { return nil }
         let page = ids.map { TestItem($0, "of \(load)") }
         // As the loads do: applied first, then at its end.
-        if shown.onlyAppends(to: section, firstPage: isFirst) {
-          _ = shown.append(page, to: section, firstPage: isFirst)
+        if shown.onlyAdds(to: section, firstPage: isFirst) {
+          let new = shown.add(page, to: section, firstPage: isFirst)
+          let rest = shown.list.items(in: section).enumerated().filter { !new.offsets.contains($0.offset) }
+          if rest.map(\.element) != before[section] { return "a page that is only added changes something else" }
         } else {
           _ = shown.apply(page, of: load, to: section, firstPage: isFirst)
         }

@@ -231,10 +231,10 @@ extension PagedList {
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
     guard let position = shown.list.position(of: section) else { return nil }
     let held = shown.numberOfItems(in: section)
-    if shown.onlyAppends(to: section, firstPage: load.isFirst) {
-      let new = shown.append(page.items, to: section, firstPage: load.isFirst)
-      hasApplied(page, load, added: new.count, shown: new.count, total: new.upperBound)
-      return update(ofNewItems: new, inSectionAt: position)
+    if shown.onlyAdds(to: section, firstPage: load.isFirst) {
+      let new = shown.add(page.items, to: section, firstPage: load.isFirst)
+      hasApplied(page, load, added: new.added, shown: new.offsets.count, total: held + new.added)
+      return update(ofNewItems: new.offsets, inSectionAt: position)
     }
     let old = shown.list
     let configuresAll = load.isFirst && loads.records[load.target]?.configuresAll == true

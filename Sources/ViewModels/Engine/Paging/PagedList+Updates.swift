@@ -4,20 +4,21 @@ import Foundation
 // update is decided.
 
 extension PagedList {
-  /// What to tell of items that have come in at the end of a section, and of what that made of its row.
-  /// - Parameter new: Their offsets; empty if only the section's state has changed.
-  func update(ofNewItems new: Range<Int>, inSectionAt position: Int) -> ListUpdate? {
+  /// What to tell of items that have come into a section in which nothing else has changed, and of what that made of its row.
+  /// - Parameter new: Their offsets, ascending; empty if only the section's state has changed.
+  func update(ofNewItems new: [Int], inSectionAt position: Int) -> ListUpdate? {
     let section = shown.list.section(at: position)
     let (old, extra) = (extras[section], deriveExtra(of: section))
     if old != extra || !new.isEmpty { itemMarks.change(CollectionOfOne(position)) }
     let paths = new.map { IndexPath(item: $0, section: position) }
-    if old == extra { return paths.isEmpty ? nil : .insert(paths) }
+    let count = shown.list.numberOfItems(inSection: position)
+    if old == extra, paths.isEmpty { return nil }
+    if old == extra, new.first == count - new.count { return .insert(paths) }
     if old?.isPlaceholders == true || extra?.isPlaceholders == true { return .reload(section: position) }
     var batch = ListBatch()
     batch.insertedItems = paths
     batch.tell(
-      row: old, items: new.lowerBound, inSectionAt: position,
-      became: extra, items: new.upperBound, inSectionAt: position)
+      row: old, items: count - new.count, inSectionAt: position, became: extra, items: count, inSectionAt: position)
     return .batch(batch)
   }
 
@@ -92,8 +93,7 @@ extension PagedList {
     let isPlaceholders = extras[section]?.isPlaceholders == true || extra?.isPlaceholders == true
     change(animated: isPlaceholders) { pages in
       guard let position = pages.shown.list.position(of: section) else { return nil }
-      let end = pages.shown.list.numberOfItems(inSection: position)
-      return pages.update(ofNewItems: end..<end, inSectionAt: position)
+      return pages.update(ofNewItems: [], inSectionAt: position)
     }
   }
 }

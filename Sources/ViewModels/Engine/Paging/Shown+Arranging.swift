@@ -23,33 +23,33 @@ extension Shown {
     }
   }
 
+  /// Shows items that have come in at these offsets of what there is.
+  /// - Returns: The offsets at which those are shown that are, ascending.
+  mutating func show(_ new: Range<Int>, of section: SectionID) -> [Int] {
+    guard let all = whole, let position = all.position(of: section) else { return [] }
+    let ids = all.items(inSectionAt: position)[new].map(\.id)
+    arrange(Set(ids), in: section)
+    return ids.compactMap { list.offset(of: $0, inSection: position) }.sorted()
+  }
+
   /// Shows some items of a section anew: each comes, goes or moves as its arrangement says.
-  /// - Returns: How many of them are shown.
   /// - Complexity: O(*k* log *n*), where *k* is the number of ids.
-  @discardableResult
-  mutating func arrange(_ ids: Set<Item.ID>, in section: SectionID) -> Int {
+  mutating func arrange(_ ids: Set<Item.ID>, in section: SectionID) {
     guard let arrangement = arrangements[section], let all = whole, let position = all.position(of: section) else {
-      return 0
+      return
     }
-    if ids.count > 100, ids.count > all.numberOfItems(inSection: position) / 8 {
-      arrange(section)
-      return ids.count { list.offset(of: $0, inSection: position) != nil }
-    }
+    if ids.count > 100, ids.count > all.numberOfItems(inSection: position) / 8 { return arrange(section) }
     list.remove(ids, from: section)
-    var count = 0
     let items = all.items(inSectionAt: position)
     for offset in ids.compactMap({ all.offset(of: $0, inSection: position) }).sorted() {
       let item = items[offset]
       guard arrangement.shows(item) else { continue }
-      count += 1
-      let shown = list.items(inSectionAt: position)
-      let place = shown.partitioningIndex { other in
+      let place = list.items(inSectionAt: position).partitioningIndex { other in
         !arrangement.puts(
           other, before: item, isLoadedBefore: (all.offset(of: other.id, inSection: position) ?? 0) < offset)
       }
       list.insert(CollectionOfOne(item), at: place, in: section)
     }
-    return count
   }
 
   /// Does to what is shown what an edit has done to what there is.

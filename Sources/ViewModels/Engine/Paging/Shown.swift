@@ -55,13 +55,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   // MARK: - Answers
 
   /// Whether nothing but the items of a page is new in a section that a page is added to.
-  private func onlyAdds(to section: SectionID, firstPage: Bool) -> Bool {
+  func onlyAdds(to section: SectionID, firstPage: Bool) -> Bool {
     (!firstPage || numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
-  }
-
-  /// Whether they are new at the end of what is shown.
-  func onlyAppends(to section: SectionID, firstPage: Bool) -> Bool {
-    onlyAdds(to: section, firstPage: firstPage) && arrangements[section] == nil
   }
 
   /// How many items of a section there are.
@@ -69,14 +64,16 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     whole?.numberOfItems(in: section) ?? list.numberOfItems(in: section)
   }
 
-  /// Adds a page to a section in which ``onlyAppends(to:firstPage:)``.
-  /// - Returns: The offsets of the items that were new.
-  mutating func append(_ page: [Item], to section: SectionID, firstPage: Bool) -> Range<Int> {
+  /// Adds a page to a section in which ``onlyAdds(to:firstPage:)``.
+  /// - Returns: How many of its items were new, and at which offsets those are shown that are.
+  mutating func add(_ page: [Item], to section: SectionID, firstPage: Bool) -> (added: Int, offsets: [Int]) {
     if firstPage { removed[section] = nil }
     let page = withoutRemoved(page, from: section)
     base?.append(page, to: section)
-    whole?.append(page, to: section)
-    return list.append(page, to: section)
+    let new = whole?.append(page, to: section)
+    if let new, arrangements[section] != nil { return (new.count, show(new, of: section)) }
+    let shown = list.append(page, to: section)
+    return (shown.count, Array(shown))
   }
 
   /// Puts the page that a load has brought where it belongs: a first one takes the place of all that was loaded.
@@ -84,15 +81,6 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func apply(
     _ page: [Item], of load: Int, to section: SectionID, firstPage: Bool
   ) -> (added: Int, shown: Int) {
-    if arrangements[section] != nil, onlyAdds(to: section, firstPage: firstPage) {
-      if firstPage { removed[section] = nil }
-      let page = withoutRemoved(page, from: section)
-      base?.append(page, to: section)
-      guard let new = whole?.append(page, to: section), let items = whole?.items(in: section)[new] else {
-        return (0, 0)
-      }
-      return (new.count, arrange(Set(items.map(\.id)), in: section))
-    }
     var loaded = base ?? whole ?? list
     if firstPage {
       removed[section] = nil

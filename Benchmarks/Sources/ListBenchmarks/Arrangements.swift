@@ -1,0 +1,114 @@
+import Foundation
+import ListEngine
+
+/// What a filter and an order cost: to take on and off, for pages and edits, and in memory.
+@MainActor
+enum Arrangements {
+  private typealias List = PagedList<Int, Item>
+
+  private struct Item: Identifiable, Equatable, Sendable {
+    let id: Int
+    let date: Int
+    let isRead: Bool
+
+    init(id: Int, isRead: Bool = false) { (self.id, date, self.isRead) = (id, id &* 7_919 % 100_003, isRead) }
+  }
+
+  static func run() async {
+    var rows: [[String]] = []
+    for count in [1_000, 10_000, 100_000] {
+      let plain = await list(count)
+      let arranged = await list(count)
+      arranged.arrange(0, filter: { !$0.isRead }, order: { $0.date > $1.date })
+      let other = await list(count)
+      rows.append([
+        "\(count)",
+        await best {
+          microseconds {
+            other.arrange(0, filter: { $0.id % 2 == 0 })
+          } after: {
+            other.arrange(0)
+          }
+        },
+        await best {
+          other.arrange(0, filter: { $0.id % 2 == 0 })
+        } of: {
+          other.arrange(0)
+        },
+        await best {
+          microseconds {
+            other.arrange(0, order: { $0.date > $1.date })
+          } after: {
+            other.arrange(0)
+          }
+        },
+        await page(of: plain), await page(of: arranged), edit(of: plain), edit(of: arranged),
+      ])
+    }
+    printTable(
+      "A filter and an order, µs, best of 15",
+      [
+        "items", "filter on", "filter off", "order on", "a page of 20, plain", "with both", "an edit, plain",
+        "with both",
+      ], rows)
+  }
+
+  private static func list(_ count: Int) async -> List {
+    let list = List(sections: [0]) { _, page in
+      let start = page.number == 1 ? 0 : count + (page.number - 2) * 20
+      return Page(items: (start..<start + (page.number == 1 ? count : 20)).map { Item(id: $0) }, isLast: false)
+    }
+    list.timeLimit = nil
+    list.loadFirstPages()
+    await list.settled()
+    return list
+  }
+
+  /// The time on the main actor of the page's turn alone: the change is held back, and let go.
+  private static func page(of list: List) async -> String {
+    var times: [Double] = []
+    for _ in 0..<15 {
+      let pause = list.gate.pause()
+      list.loadNextPage(in: 0)
+      while list.gate.waiting == 0 { await Task.yield() }
+      times.append(
+        microseconds {
+          pause.release()
+        } after: {
+        })
+      await list.settled()
+    }
+    return (times.min() ?? 0).short
+  }
+
+  private static func edit(of list: List) -> String {
+    var isRead = false
+    let times = (0..<15).map { round in
+      isRead.toggle()
+      return microseconds {
+        for id in 0..<100 {
+          let item = Item(id: id * 7, isRead: isRead)
+          list.edit { $0.update(item, in: 0) }
+        }
+      } after: {
+      } / 100
+    }
+    return (times.min() ?? 0).short
+  }
+
+  private static func microseconds(_ work: () -> Void, after rest: () -> Void) -> Double {
+    let start = ContinuousClock.now
+    work()
+    defer { rest() }
+    return (ContinuousClock.now - start) / .microseconds(1)
+  }
+
+  private static func best(_ time: () -> Double) async -> String { ((0..<15).map { _ in time() }.min() ?? 0).short }
+
+  private static func best(_ prepare: () -> Void, of work: () -> Void) async -> String {
+    await best {
+      prepare()
+      return microseconds(work) {}
+    }
+  }
+}
