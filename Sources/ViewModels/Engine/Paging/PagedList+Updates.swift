@@ -41,14 +41,13 @@ extension PagedList {
       let row = extras[section]
       rows.append((section, row, deriveExtra(of: section)))
     }
-    let difference: ListDifference<SectionID, Item>
+    var batch: ListBatch
     if changesSections {
       let fixed = Set(rows.lazy.filter { $0.old != $0.new }.map(\.section))
-      difference = ListDifference(from: old, to: shown.list, comparesBirths: true, isFixed: { fixed.contains($0) })
+      batch = comparing.sectionsBatch(old, shown.list) { fixed.contains($0) }
     } else {
-      difference = ListDifference(from: old, to: shown.list, at: sections.compactMap { old.position(of: $0) }.sorted())
+      batch = comparing.batch(old, shown.list, sections.compactMap { old.position(of: $0) }.sorted())
     }
-    var batch = shown.list.batch(of: difference, by: ==, andUpdated: true)
     shown.forgetUpdates()
     var hasPlaceholders = false
     for row in rows {

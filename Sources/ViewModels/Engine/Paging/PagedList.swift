@@ -61,6 +61,7 @@ where Item.ID: Sendable {
 
   // The workings, in PagedList+Loads.swift and PagedList+Editing.swift.
   let loadPage: LoadPage
+  let comparing: ListComparing<SectionID, Item>
   var loads: Loads<SectionID, Content, Source>
   var requests: [Int: AnyCancellable] = [:]
   /// What has been asked for and not been taken in. It waits while effects are carried out or a change is made.
@@ -97,12 +98,24 @@ where Item.ID: Sendable {
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
   ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   ///   - loadPage: Loads one page of a section.
-  public init(
+  @inlinable
+  public convenience init(
     sections: [SectionID], maximumLoads: Int = 6, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
     sharing other: (any GatedList)? = nil, loadPage: @escaping LoadPage
   ) {
-    let items = SectionedList<SectionID, Item>(sections: sections)
-    shown = Shown(items)
+    self.init(
+      SectionedList(sections: sections), maximumLoads, prefetchDistance, maximumPagesWithoutNewItems, other, loadPage,
+      ListWork(), ListComparing())
+  }
+
+  @usableFromInline
+  init(
+    _ items: List, _ maximumLoads: Int, _ prefetchDistance: Int, _ maximumPagesWithoutNewItems: Int,
+    _ other: (any GatedList)?, _ loadPage: @escaping LoadPage, _ work: ListWork<SectionID, Item>,
+    _ comparing: ListComparing<SectionID, Item>
+  ) {
+    shown = Shown(items, work: work)
+    self.comparing = comparing
     loads = Loads(
       maximumLoads: maximumLoads, maximumPagesWithoutNewItems: maximumPagesWithoutNewItems,
       sections: items.sectionsWithBirths)

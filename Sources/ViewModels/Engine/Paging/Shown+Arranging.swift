@@ -17,9 +17,9 @@ extension Shown {
   mutating func arrange(_ section: SectionID) {
     guard let items = whole?.items(in: section) else { return }
     if let arrangement = arrangements[section] {
-      list.replaceItems(in: section, with: arrangement(items))
+      work.arrange(&list, section, items, arrangement)
     } else {
-      list.replaceItems(in: section, with: items)
+      work.replaceItems(&list, section, Array(items))
     }
   }
 
@@ -39,17 +39,7 @@ extension Shown {
       return
     }
     if ids.count > 100, ids.count > all.numberOfItems(inSection: position) / 8 { return arrange(section) }
-    list.remove(ids, from: section)
-    let items = all.items(inSectionAt: position)
-    for offset in ids.compactMap({ all.offset(of: $0, inSection: position) }).sorted() {
-      let item = items[offset]
-      guard arrangement.shows(item) else { continue }
-      let place = list.items(inSectionAt: position).partitioningIndex { other in
-        !arrangement.puts(
-          other, before: item, isLoadedBefore: (all.offset(of: other.id, inSection: position) ?? 0) < offset)
-      }
-      list.insert(CollectionOfOne(item), at: place, in: section)
-    }
+    work.place(&list, position, all, ids, arrangement)
   }
 
   /// Does to what is shown what an edit has done to what there is.
@@ -80,16 +70,4 @@ extension Shown {
 
   /// Whether a section is shown in an order of its own, so that to move an item in it changes nothing.
   func isOrdered(_ section: SectionID) -> Bool { arrangements[section]?.order != nil }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies this, where all that do stand behind all that don't.
-  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }

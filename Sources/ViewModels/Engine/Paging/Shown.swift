@@ -47,7 +47,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private var removed: [SectionID: Set<Item.ID>] = [:]
   private(set) var lastEdit = 0
 
-  init(_ list: List) { self.list = list }
+  let work: ListWork<SectionID, Item>
+
+  init(_ list: List, work: ListWork<SectionID, Item> = ListWork()) {
+    self.list = list
+    self.work = work
+  }
 
   /// How many operations are remembered.
   var remembers: Int { remembered.count }
@@ -69,10 +74,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func add(_ page: [Item], to section: SectionID, firstPage: Bool) -> (added: Int, offsets: [Int]) {
     if firstPage { removed[section] = nil }
     let page = withoutRemoved(page, from: section)
-    base?.append(page, to: section)
-    let new = whole?.append(page, to: section)
-    if let new, arrangements[section] != nil { return (new.count, show(new, of: section)) }
-    let shown = list.append(page, to: section)
+    if base != nil { _ = work.append(&base!, page, section) }
+    if whole != nil {
+      let new = work.append(&whole!, page, section)
+      if arrangements[section] != nil { return (new.count, show(new, of: section)) }
+    }
+    let shown = work.append(&list, page, section)
     return (shown.count, Array(shown))
   }
 
@@ -84,13 +91,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var loaded = base ?? whole ?? list
     if firstPage {
       removed[section] = nil
-      loaded.replaceItems(in: section, with: page)
+      work.replaceItems(&loaded, section, page)
     } else {
       for edit in remembered where edit.section == section && edit.isKnown(to: load) { makeForGood(edit, on: &loaded) }
     }
     remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
     var new = 0..<loaded.numberOfItems(in: section)
-    if !firstPage { new = loaded.append(withoutRemoved(page, from: section), to: section) }
+    if !firstPage { new = work.append(&loaded, withoutRemoved(page, from: section), section) }
     let added = loaded.items(in: section)[new]
     show(on: loaded, in: [section])
     return (new.count, arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil })
@@ -99,7 +106,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// Puts items from elsewhere in the place of what was loaded. They are older than all that a user has done.
   mutating func seed(_ items: [Item], in section: SectionID) {
     var loaded = base ?? whole ?? list
-    loaded.replaceItems(in: section, with: withoutRemoved(items, from: section))
+    work.replaceItems(&loaded, section, withoutRemoved(items, from: section))
     show(on: loaded, in: [section])
   }
 

@@ -1,0 +1,49 @@
+/// The work on lists that looks at many items, compiled for an app's own types.
+///
+/// The code of ``PagedList`` is compiled once, for all types, and asks the runtime for a type at each item. What is made here is
+/// made in the initializer of the list, which is inlined into the app's module, where both types are known.
+@usableFromInline
+struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  @usableFromInline typealias List = SectionedList<SectionID, Item>
+
+  /// Adds items at the end of a section, and returns the offsets of those that were new.
+  @usableFromInline let append: @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID) -> Range<Int>
+  /// Replaces all items of a section.
+  @usableFromInline let replaceItems: @Sendable (_ list: inout List, _ section: SectionID, _ items: [Item]) -> Void
+  /// Shows all items of a section as an arrangement says.
+  @usableFromInline let arrange:
+    @Sendable (_ list: inout List, _ section: SectionID, _ all: List.Items, Arrangement<Item>) -> Void
+  /// Shows some items of a section as an arrangement says.
+  @usableFromInline let place:
+    @Sendable (_ list: inout List, _ position: Int, _ all: List, _ ids: Set<Item.ID>, Arrangement<Item>) -> Void
+
+  @inlinable
+  init() {
+    append = { $0.append($1, to: $2) }
+    replaceItems = { $0.replaceItems(in: $1, with: $2) }
+    arrange = { $0.replaceItems(in: $1, with: $3($2)) }
+    place = { $0.place($3, of: $2, at: $1, by: $4) }
+  }
+}
+
+/// The comparing of two lists, compiled for an app's own types; see ``ListWork``.
+@usableFromInline
+struct ListComparing<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Sendable
+where Item.ID: Sendable {
+  @usableFromInline typealias List = SectionedList<SectionID, Item>
+
+  /// Returns what to tell of the sections at these positions, if only items in them have changed.
+  @usableFromInline let batch: @Sendable (_ old: List, _ new: List, _ positions: [Int]) -> ListBatch
+  /// Returns what to tell if sections have changed, too. Those of which this is true may not move.
+  @usableFromInline let sectionsBatch:
+    @Sendable (_ old: List, _ new: List, _ isFixed: @escaping (SectionID) -> Bool) -> ListBatch
+
+  @inlinable
+  init() {
+    batch = { $1.batch(of: ListDifference(from: $0, to: $1, at: $2), by: ==, andUpdated: true) }
+    sectionsBatch = { old, new, isFixed in
+      new.batch(
+        of: ListDifference(from: old, to: new, comparesBirths: true, isFixed: isFixed), by: ==, andUpdated: true)
+    }
+  }
+}
