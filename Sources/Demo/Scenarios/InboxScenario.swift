@@ -63,6 +63,18 @@ final class InboxUser {
   }
 
   private func use(_ step: Int) {
+    switch step {
+    case 7:
+      log.print(.user("shows the unread alone"))
+      inbox.arrange(.inbox, filter: { !$0.isRead })
+    case 13:
+      log.print(.user("shows all by subject"))
+      inbox.arrange(.inbox, order: { $0.subject < $1.subject })
+    case 19:
+      log.print(.user("shows all as they came"))
+      inbox.arrange(.inbox)
+    default: break
+    }
     let shown = inbox.items(in: .inbox).filter {
       !inbox.isPending($0.id, in: .inbox) && deletions[$0.id] != .sent && marks[$0.id] != .sent
     }
@@ -147,11 +159,11 @@ final class InboxUser {
 
   private func count() { work.value = inbox.pages.requestsInFlight.value + writes }
 
-  /// What has become of his wishes.
+  /// What has become of his wishes, in what there is.
   var counts: WishCounts {
-    let shown = inbox.items(in: .inbox)
-    let ids = Set(shown.map(\.id))
-    let unread = Set(shown.filter { !$0.isRead }.map(\.id))
+    let all = inbox.saved(.inbox).items
+    let ids = Set(all.map(\.id))
+    let unread = Set(all.filter { !$0.isRead }.map(\.id))
     var lost = deletions.count { $0.value == .sent || $0.value == .done && ids.contains($0.key) }
     lost += marks.count { $0.value == .sent || unread.contains($0.key) }
     lost += pushed.count { !ids.contains($0) && deletions[$0] != .done }

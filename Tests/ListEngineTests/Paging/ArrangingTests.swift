@@ -96,6 +96,25 @@ struct ArrangingTests {
     binding.cancel()
   }
 
+  @Test("an item that is updated is configured again, also if == sees no difference")
+  func configured() {
+    struct Mail: Identifiable, Equatable, Sendable {
+      let id: Int
+      var subject = ""
+      static func == (old: Mail, new: Mail) -> Bool { old.id == new.id }
+    }
+    let list = PagedList<String, Mail>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+    list.arrange("a", order: { $0.id > $1.id })
+    list.edit { $0.append([Mail(id: 1), Mail(id: 2)], to: "a") }
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    list.edit { $0.update(Mail(id: 1, subject: "new"), in: "a") }
+    var batch = ListBatch()
+    batch.reconfiguredItems = [[0, 1]]
+    #expect(updates.entries == [.batch(batch)])
+    heard.cancel()
+  }
+
   @Test("an edit that is sent and taken back leaves the section as the filter shows it")
   func takenBack() async throws {
     try await load([1, 2, 3])
