@@ -74,9 +74,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func add(_ page: [Item], to section: SectionID, firstPage: Bool) -> (added: Int, offsets: [Int]) {
     if firstPage { removed[section] = nil }
     let page = withoutRemoved(page, from: section)
-    if base != nil { _ = work.append(&base!, page, section) }
-    if whole != nil {
-      let new = work.append(&whole!, page, section)
+    if var loaded = base.take() {
+      _ = work.append(&loaded, page, section)
+      base = loaded
+    }
+    if var all = whole.take() {
+      let new = work.append(&all, page, section)
+      whole = all
       if arrangements[section] != nil { return (new.count, show(new, of: section)) }
     }
     let shown = work.append(&list, page, section)
