@@ -88,6 +88,10 @@ struct ArrangingTests {
       list.move(1, .last, in: "a")
     }
     #expect(ids() == [2, 8, 3, 4, 1])
+    list.edit { $0.sort("a") { $0.id < $1.id } }
+    #expect(ids() == [1, 2, 3, 4, 8])
+    list.edit { $0.sort("a") { ($0.id + 6) % 8 < ($1.id + 6) % 8 } }
+    #expect(ids() == [2, 3, 4, 8, 1])
     list.edit { $0.remove([8], from: "a") }
     list.edit { $0.update(TestItem(3, "read"), in: "a") }
     list.arrange("a")

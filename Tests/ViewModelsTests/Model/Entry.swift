@@ -13,6 +13,7 @@ enum Entry {
   case settles(list: Int, Int, takesBack: Bool)
   case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
   case rowsChosen(list: Int, Row<Never>.Kinds)
+  case arranged(list: Int, section: Int, Lens)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)

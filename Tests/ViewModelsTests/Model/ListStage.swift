@@ -111,6 +111,15 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     viewModel.seed(names[section], rows.map(item), next: next)
   }
 
+  func arrange(_ section: Int, _ lens: Lens) {
+    let row = row
+    var filter: (@Sendable (ViewModel.Element) -> Bool)?
+    if let shows = lens.filter { filter = { shows(row($0)) } }
+    var order: (@Sendable (ViewModel.Element, ViewModel.Element) -> Bool)?
+    if let isBefore = lens.order { order = { isBefore(row($0), row($1)) } }
+    viewModel.arrange(names[section], filter: filter, order: order)
+  }
+
   // MARK: - What can be seen
 
   func number(of section: SectionID) -> Int { names.firstIndex(of: section) ?? -1 }

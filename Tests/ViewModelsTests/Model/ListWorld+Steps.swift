@@ -48,6 +48,11 @@ extension ListWorld {
       let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
       record(.rowsChosen(list: list, rows))
       stages[list].showRows(rows)
+    case .arrange(let section, let lens):
+      let (list, section) = find(section)
+      let lens = Lens(rawValue: lens % Lens.allCases.count) ?? .none
+      record(.arranged(list: list, section: section, lens))
+      stages[list].arrange(section, lens)
     case .seed(let section, let answer, let next):
       let (list, section) = find(section)
       // A service with cursors is asked for page 2 with the cursor 2.

@@ -12,6 +12,7 @@ enum ModelChange {
   case send(Edit, Int)
   case settle(Int, takesBack: Bool)
   case seed(Int, [TestItem], next: PageKey?)
+  case arrange(Int, Lens)
   /// The row or the placeholders of a section become what its state says. A row is not animated.
   case row(Int, isAnimated: Bool)
 }
@@ -24,6 +25,7 @@ extension ModelList {
     switch change {
     case .show(let answer): show(answer)
     case .seed(let section, let rows, let next): seed(section, rows, next)
+    case .arrange(let section, let lens): arrange(section, lens)
     case .row(let section, _): compare(section) { _, _ in }
     case .edit(let edit): self.edit(edit, nil)
     case .send(let edit, let number): self.edit(edit, number)
@@ -53,15 +55,15 @@ extension ModelList {
     _ page: ModelAnswer.Page, of load: ModelLoad, in section: Int
   ) -> Heard? {
     let rows = page.rows
-    let before = contents[section]?.rows.count ?? 0
+    let before = contents[section]?.all.count ?? 0
     return compare(section) { list, position in
-      let added = list.contents.sections[position].take(rows, of: load.number, isFirst: load.page == 1)
+      let (added, shown) = list.contents.sections[position].take(rows, of: load.number, isFirst: load.page == 1)
       // A service without pages gives its only one as the second, too.
       let isOnlyPage =
         page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
         && Set(rows.map(\.id)).count == before
       list.finish(
-        load, added: added, repeats: rows.count - added, unreadable: page.unreadable,
+        load, added: added, shown: shown, repeats: rows.count - added, unreadable: page.unreadable,
         isLast: page.isLast || isOnlyPage, cursor: page.cursor)
       list.deeds.append(.wish(.goOn(section)))
     }
@@ -105,10 +107,10 @@ extension ModelList {
   }
 
   private mutating func finish(
-    _ load: ModelLoad, added: Int, repeats: Int = 0, unreadable: Int = 0, isLast: Bool, cursor: String? = nil
+    _ load: ModelLoad, added: Int, shown: Int? = nil, repeats: Int = 0, unreadable: Int = 0, isLast: Bool, cursor: String? = nil
   ) {
     loadings[load.target]?.show(
-      added: added, repeats: repeats, unreadable: unreadable, isLast: isLast, cursor: cursor,
+      added: added, shown: shown ?? added, repeats: repeats, unreadable: unreadable, isLast: isLast, cursor: cursor,
       maximumBarren: rules.maximumPagesWithoutNewItems)
     loadings[load.target]?.load = nil
     deeds += tell(load.target) + end(load, as: loadings[load.target]?.hasFailedToGoOn == true ? .failed : .loaded)
@@ -129,6 +131,18 @@ extension ModelList {
       list.loadings[.section(section)]?.seed(next: next, repeats: rows.count - Set(rows.map(\.id)).count)
       list.deeds += list.tell(.section(section)) + [.wish(.goOn(section))]
     }
+  }
+
+  /// Shows other rows of a section; one that shows too little goes on, and looks anew for what is shown.
+  private mutating func arrange(_ section: Int, _ lens: Lens) -> Heard? {
+    guard let position = contents.position(of: section) else { return nil }
+    let old = contents.shown
+    contents.sections[position].lens = lens
+    let count = contents.sections[position].rows.count
+    deeds += begin(.section(section)) { $0.arranged(toFill: count) } + tell(.section(section))
+    startRequests()
+    deriveRow(of: section)
+    return contents.shown == old ? nil : .batch
   }
 
   // MARK: - Edits

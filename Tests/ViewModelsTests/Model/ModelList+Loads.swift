@@ -50,7 +50,7 @@ extension ModelList {
     return begin(.section(section)) { $0.goOn(ifShorter: total) }
   }
 
-  private mutating func begin(
+  mutating func begin(
     _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> Int?
   ) -> [Deed] {
     guard var loading = loadings[target] else { return [] }

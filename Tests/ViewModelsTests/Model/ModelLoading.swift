@@ -13,6 +13,7 @@ enum ModelTarget: Hashable {
 enum ModelFailure: Hashable {
   case refused, wrongPage, timedOut, repeatedCursor, expiredCursor
   case nothingNew(Int)
+  case nothingShown(Int)
 }
 
 /// What an observer is told of a section's loading.
@@ -68,6 +69,8 @@ struct ModelLoading: Hashable {
   /// How many pages have come in since the last reload, and how many of the last ones brought nothing.
   var pages = 0
   var barren = 0
+  /// Whether one of those brought what is not shown.
+  var hasHidden = false
   /// What the last of them said that the next one is to be asked for with.
   var cursor: String?
   var counts = ModelState()
@@ -150,6 +153,13 @@ struct ModelLoading: Hashable {
     return page
   }
 
+  /// Other rows are shown: what was not found may be there now.
+  mutating func arranged(toFill total: Int) -> Int? {
+    barren = 0
+    if case .failed(_, .nothingShown) = rest { rest = .idle }
+    return pages > 0 && load == nil && total < max(target, 1) ? next() : nil
+  }
+
   mutating func cancel() {
     counts.generation += 1
     (nextLoader, kept) = (nil, nil)
@@ -174,7 +184,7 @@ struct ModelLoading: Hashable {
 
   /// Its page is in the list.
   mutating func show(
-    added: Int, repeats: Int, unreadable: Int, isLast: Bool, cursor: String? = nil, maximumBarren: Int
+    added: Int, shown: Int, repeats: Int, unreadable: Int, isLast: Bool, cursor: String? = nil, maximumBarren: Int
   ) {
     guard let load else { return }
     if load.page == 1 {
@@ -185,7 +195,8 @@ struct ModelLoading: Hashable {
     }
     counts.repeats += repeats
     counts.unreadable += unreadable
-    barren = added == 0 ? barren + 1 : 0
+    hasHidden = shown == 0 && (added > 0 || barren > 0 && hasHidden)
+    barren = shown == 0 ? barren + 1 : 0
     pages = load.page
     placeholders = nil
     self.cursor = cursor
@@ -194,7 +205,8 @@ struct ModelLoading: Hashable {
     } else if cursor != nil, cursor == load.cursor {
       rest = .failed(pages + 1, .repeatedCursor)
     } else {
-      rest = barren >= maximumBarren ? .failed(pages + 1, .nothingNew(barren)) : .idle
+      let failure: ModelFailure = hasHidden ? .nothingShown(barren) : .nothingNew(barren)
+      rest = barren >= maximumBarren ? .failed(pages + 1, failure) : .idle
     }
   }
 }

@@ -14,6 +14,8 @@ struct ModelSection {
   var edits: [RowEdit] = []
   /// What users have taken out and no page but a first one brings back.
   var removed: Set<Int> = []
+  /// What is shown of what there is.
+  var lens = Lens.none
   /// What it shows instead of rows.
   var placeholders: Int?
   /// What it shows after them.
@@ -21,17 +23,20 @@ struct ModelSection {
 
   init(id: Int, birth: Int) { (self.id, self.birth) = (id, birth) }
 
-  /// What a user sees: what he did outranks what was asked for before.
-  var rows: [TestItem] {
+  /// What there is: what a user did outranks what was asked for before.
+  var all: [TestItem] {
     var rows = loaded
     for edit in edits { edit.deed.make(on: &rows) }
     return rows
   }
 
+  /// What a user sees.
+  var rows: [TestItem] { lens(all) }
+
   /// Takes in what is new of a page: nothing comes in twice.
   /// - Parameter load: The number of its load.
-  /// - Returns: How many rows came in.
-  mutating func take(_ page: [TestItem], of load: Int, isFirst: Bool) -> Int {
+  /// - Returns: How many rows came in, and how many of them are seen.
+  mutating func take(_ page: [TestItem], of load: Int, isFirst: Bool) -> (added: Int, shown: Int) {
     if isFirst {
       edits.removeAll { $0.isKnown(to: load) }
       (loaded, removed) = ([], [])
@@ -41,7 +46,9 @@ struct ModelSection {
     var held = Set(loaded.map(\.id))
     let new = page.filter { !removed.contains($0.id) && held.insert($0.id).inserted }
     loaded += new
-    return new.count
+    if lens == .none { return (new.count, new.count) }
+    let rows = Set(rows.map(\.id))
+    return (new.count, new.count { rows.contains($0.id) })
   }
 
   /// Shows rows from elsewhere, under what users did that an answer on its way does not know.
@@ -180,27 +187,30 @@ struct ModelContents {
 extension ModelContents: Editable {
   var sectionIDs: [Int] { sections.map(\.id) }
 
-  func ids(in section: Int) -> [Int] { self[section]?.rows.map(\.id) ?? [] }
+  func ids(in section: Int) -> [Int] { self[section]?.all.map(\.id) ?? [] }
 
   mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int) { make(.insert(rows, offset), in: section) }
 
   mutating func remove(_ ids: [Int], from section: Int) { make(.remove(ids), in: section) }
 
   mutating func update(_ row: TestItem, in section: Int) {
-    updates += 1
+    let wasShown = shows(row.id, in: section)
     make(.update(row), in: section)
+    if wasShown, shows(row.id, in: section) { updates += 1 }
   }
+
+  private func shows(_ id: Int, in section: Int) -> Bool { self[section]?.rows.contains { $0.id == id } == true }
 
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
     if section == target { return make(.move(id, offset), in: section) }
-    guard let row = self[section]?.rows.first(where: { $0.id == id }), self[target] != nil else { return }
+    guard let row = self[section]?.all.first(where: { $0.id == id }), self[target] != nil else { return }
     guard !ids(in: target).contains(id) else { return }
     remove([id], from: section)
     insert([row], at: offset, in: target)
   }
 
   mutating func sort(_ section: Int, by salt: Int) {
-    let order = (self[section]?.rows ?? []).enumerated().sorted {
+    let order = (self[section]?.all ?? []).enumerated().sorted {
       ($0.element.id ^ salt, $0.offset) < ($1.element.id ^ salt, $1.offset)
     }
     make(.order(order.map(\.element.id)), in: section)

@@ -67,6 +67,7 @@ struct ReferenceModel {
       try ask(.send(edit, number), of: list)
     case .settles(let list, let number, let takesBack): try ask(.settle(number, takesBack: takesBack), of: list)
     case .seeded(let list, let section, let rows, let next): try ask(.seed(section, rows, next: next), of: list)
+    case .arranged(let list, let section, let lens): try ask(.arrange(section, lens), of: list)
     case .rowsChosen(let list, let rows):
       lists[list].stateRows = rows
       for section in lists[list].contents.sectionIDs {

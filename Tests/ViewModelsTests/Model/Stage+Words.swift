@@ -82,7 +82,8 @@ extension ModelFailure {
     case .timedOut: self = .timedOut
     case .repeatedCursor: self = .repeatedCursor
     case .expiredCursor: self = .expiredCursor
-    case .nothingNew(let pages), .nothingShown(let pages): self = .nothingNew(pages)
+    case .nothingNew(let pages): self = .nothingNew(pages)
+    case .nothingShown(let pages): self = .nothingShown(pages)
     }
   }
 }

@@ -21,6 +21,7 @@ protocol Stage: GatedList {
   func send(_ edit: Edit) -> @MainActor (_ takesBack: Bool) -> Void
   func showRows(_ rows: Row<Never>.Kinds)
   func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
+  func arrange(_ section: Int, _ lens: Lens)
   func willDisplay(_ position: Int, offset: Int)
   func passTime(_ milliseconds: Int)
   func settled() async

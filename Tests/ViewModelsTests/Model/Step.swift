@@ -31,6 +31,8 @@ indirect enum Step: Hashable, Sendable {
   case settle(Int, takesBack: Bool)
   /// Which states have rows, as bits.
   case showRows(list: Int, Int)
+  /// Shows what a ``Lens`` of this number lets through.
+  case arrange(Int, lens: Int)
   /// Rows from elsewhere, like those of an answer, before page `next`; 0 if nothing follows.
   case seed(Int, Step.Answer, next: Int)
   /// In a search: a query of so many letters.

@@ -39,7 +39,7 @@ struct StepGenerator {
 
   /// What can be done anywhere, also by an observer.
   private mutating func simple() -> Step {
-    switch number(71) {
+    switch number(73) {
     case 0..<5: return .loadFirst(list: number(2), order())
     case 5: return .loadFirstIn((0...number(3)).map { _ in number(6) }, order())
     case 6..<15: return .loadNext(number(6))
@@ -61,6 +61,7 @@ struct StepGenerator {
     case 58..<60: return .beginLoop(list: number(2))
     case 60..<62: return .cancelLoop(list: number(2))
     case 65..<67: return .showRows(list: number(2), number(16))
+    case 71..<73: return .arrange(number(6), lens: number(4))
     case 62..<65: return .seed(number(6), .page(number(60), number(8)), next: number(4))
     default: return .hold(list: number(2))
     }

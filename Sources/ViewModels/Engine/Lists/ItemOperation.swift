@@ -50,6 +50,9 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     }
   }
 
+  /// The ids of the items that may stand elsewhere afterwards, come, go or change.
+  var placed: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
+
   /// Does to a section what the call did that was recorded.
   func make<SectionID>(in section: SectionID, of list: inout SectionedList<SectionID, Item>) {
     switch self {

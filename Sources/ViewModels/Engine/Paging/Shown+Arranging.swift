@@ -53,7 +53,7 @@ extension Shown {
       if arrangements[section] == nil {
         operation.make(in: section, of: &list)
       } else {
-        ids[section, default: []].formUnion(operation.ids)
+        ids[section, default: []].formUnion(operation.placed)
       }
     }
     for (section, ids) in ids {
