@@ -9,6 +9,8 @@ enum Edit: Hashable, Sendable {
   case remove(Int, at: Int, count: Int)
   /// The item gets another text.
   case update(Int, at: Int)
+  /// It does so in all sections that hold it.
+  case put(Int, at: Int)
   case move(Int, from: Int, to: Int)
   case carry(from: Int, at: Int, to: Int)
   case sort(Int, by: Int)
@@ -21,7 +23,7 @@ enum Edit: Hashable, Sendable {
   /// Whether it changes items alone.
   var isOfItems: Bool {
     switch self {
-    case .insert, .remove, .update, .move, .carry, .sort: true
+    case .insert, .remove, .update, .put, .move, .carry, .sort: true
     case .removeSection, .insertSection, .moveSection, .renewSection: false
     }
   }
@@ -38,6 +40,9 @@ enum Edit: Hashable, Sendable {
     case .update(let section, let offset):
       guard let id = list.id(at: offset, in: section % pool) else { return }
       list.update(TestItem(id, "at \(offset)"), in: section % pool)
+    case .put(let section, let offset):
+      guard let id = list.id(at: offset, in: section % pool) else { return }
+      list.put(TestItem(id, "put \(offset)"))
     case .move(let section, let from, let to):
       guard let id = list.id(at: from, in: section % pool) else { return }
       list.move(id, from: section % pool, to: to % list.ids(in: section % pool).count, in: section % pool)
@@ -67,6 +72,7 @@ protocol Editable {
   mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int)
   mutating func remove(_ ids: [Int], from section: Int)
   mutating func update(_ row: TestItem, in section: Int)
+  mutating func put(_ row: TestItem)
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int)
   mutating func sort(_ section: Int, by salt: Int)
   mutating func removeSection(_ section: Int)

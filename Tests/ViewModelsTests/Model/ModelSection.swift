@@ -199,6 +199,8 @@ extension ModelContents: Editable {
     if wasShown, shows(row.id, in: section) { updates += 1 }
   }
 
+  mutating func put(_ row: TestItem) { for section in sectionIDs { update(row, in: section) } }
+
   private func shows(_ id: Int, in section: Int) -> Bool { self[section]?.rows.contains { $0.id == id } == true }
 
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {

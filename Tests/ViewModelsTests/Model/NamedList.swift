@@ -21,6 +21,7 @@ where Item.ID: Sendable {
     list.remove(ids.map { item(TestItem($0)).id }, from: names[section])
   }
   mutating func update(_ row: TestItem, in section: Int) { list.update(item(row), in: names[section]) }
+  mutating func put(_ row: TestItem) { list.put(item(row)) }
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
     guard list.position(of: names[target]) != nil else { return }
     list.move(item(TestItem(id)).id, from: names[section], to: offset, in: names[target])

@@ -88,7 +88,7 @@ struct StepGenerator {
 
   private mutating func edit() -> Edit {
     let (section, offset) = (number(6), number(12))
-    switch number(17) {
+    switch number(18) {
     case 0...1: return .insert(section, id: number(60), at: offset)
     case 2...3: return .remove(section, at: offset, count: 1 + number(4))
     case 4: return .update(section, at: offset)
@@ -97,6 +97,7 @@ struct StepGenerator {
     case 7: return .sort(section, by: number(60))
     case 8...9: return .removeSection(section)
     case 10...11: return .insertSection(section, at: number(4))
+    case 17: return .put(section, at: offset)
     case 12: return .moveSection(section, to: number(4))
     default: return .renewSection(section)
     }
