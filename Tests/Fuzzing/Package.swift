@@ -15,7 +15,8 @@ let package = Package(
       name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing",
       exclude: ["ListTesting.docc"]),
     .target(
-      name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing", "ViewModels.docc"]),
+      name: "ViewModels", dependencies: ["ListEngine", "Reactive"],
+      exclude: ["Engine", "Testing", "ViewModels.docc", "PrivacyInfo.xcprivacy"]),
     .target(name: "ListViewModelsServer", dependencies: ["Reactive"]),
     .target(name: "SampleService", dependencies: ["Reactive", "ViewModels"], path: "Sources/Demo/SampleData"),
     .target(

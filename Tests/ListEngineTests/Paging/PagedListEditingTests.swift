@@ -18,6 +18,17 @@ struct PagedListEditingTests {
     return pages
   }
 
+  @Test("an edit may ask the list itself, and finds it as it was")
+  func asking() {
+    let list = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+    list.edit { $0.append([TestItem(1)], to: "a") }
+    list.edit { [list] edited in
+      edited.append([TestItem(list.numberOfItems(in: "a") + 1)], to: "a")
+      #expect(list.items(in: "a").map(\.id) == [1] && list.sections.contains("a"))
+    }
+    #expect(list.items(in: "a").map(\.id) == [1, 2])
+  }
+
   @Test("whatever an edit does, the view is told: no edit states a batch")
   func everyEdit() async {
     let pages = await pages(5)

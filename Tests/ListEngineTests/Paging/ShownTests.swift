@@ -105,9 +105,8 @@ struct ShownTests {
     ) {
       edits += 1
       let number = history.edit(deeds, isSent: isSent)
-      let edited = shown.edit(
-        isSent: isSent, newest: history.newest, loadInFlight: { [inFlight] in inFlight[$0]?.load }
-      ) { list in
+      var list = shown.whole ?? shown.list
+      let calls = list.recordCalls(ofEdit: shown.lastEdit + 1) { list in
         if let edit { return edit(&list) }
         for (section, deed) in deeds {
           switch deed {
@@ -118,6 +117,9 @@ struct ShownTests {
           }
         }
       }
+      let edited = shown.edit(
+        calls, leadingTo: list, isSent: isSent, newest: history.newest,
+        loadInFlight: { [inFlight] in inFlight[$0]?.load })
       assert(edited.edit == number)
       if isSent { open.append(edited.edit) }
     }

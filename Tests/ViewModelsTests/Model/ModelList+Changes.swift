@@ -57,7 +57,8 @@ extension ModelList {
     let rows = page.rows
     let before = contents[section]?.all.count ?? 0
     return compare(section) { list, position in
-      let (added, shown) = list.contents.sections[position].take(rows, of: load.number, isFirst: load.page == 1)
+      let (added, shown) = list.contents.sections[position].take(
+        rows, of: load.number, isFirst: load.page == 1)
       // A service without pages gives its only one as the second, too.
       let isOnlyPage =
         page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
@@ -107,7 +108,8 @@ extension ModelList {
   }
 
   private mutating func finish(
-    _ load: ModelLoad, added: Int, shown: Int? = nil, repeats: Int = 0, unreadable: Int = 0, isLast: Bool, cursor: String? = nil
+    _ load: ModelLoad, added: Int, shown: Int? = nil, repeats: Int = 0, unreadable: Int = 0, isLast: Bool,
+    cursor: String? = nil
   ) {
     loadings[load.target]?.show(
       added: added, shown: shown ?? added, repeats: repeats, unreadable: unreadable, isLast: isLast, cursor: cursor,

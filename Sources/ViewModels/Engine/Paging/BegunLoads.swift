@@ -11,7 +11,7 @@ public final class BegunLoads<SectionID: Hashable & Sendable> {
   /// How they ended; nil while one of them has not.
   public private(set) var result: LoadSummary<SectionID>?
   /// The ``LoadState/generation`` that the refresh of one section has begun: it is the newest as long as the state says the
-  /// same. Nil for loads of several sections, and before an observer that has asked for it has returned.
+  /// same. Nil for loads of several sections, for a section that the list does not have, and before an observer that has asked for it has returned.
   public internal(set) var generation: Int?
   private let waiters = Waiters()
   private weak var gate: SerialGate?

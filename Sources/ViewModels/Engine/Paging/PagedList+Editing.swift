@@ -75,8 +75,11 @@ extension PagedList {
 
   /// Makes an edit, in the gate's turn.
   func made(isSent: Bool, _ edit: (inout List) -> Void) -> Shown<SectionID, Item>.Edited {
+    var list = shown.whole ?? shown.list
+    let calls = list.recordCalls(ofEdit: shown.lastEdit + 1, edit)
     let edited = shown.edit(
-      isSent: isSent, newest: loads.lastLoad, loadInFlight: { [loads] in loads.loadInFlight(in: $0) }, edit)
+      calls, leadingTo: list, isSent: isSent, newest: loads.lastLoad,
+      loadInFlight: { [loads] in loads.loadInFlight(in: $0) })
     if edited.changesSections { sectionsHaveChanged() }
     unsaved += edited.sections.filter(edited.changed.contains)
     #if DEBUG

@@ -78,7 +78,7 @@ extension PagedList {
     let new = loads.handle(event) { shown.list.numberOfItems(in: $0) }
     effects += new
     if case .refreshAll(let sections, _, _, let ticket) = event, sections.count == 1 {
-      begun[ticket]?.generation = loads.state(of: .section(sections[0])).generation
+      begun[ticket]?.generation = loads.records[.section(sections[0])]?.paging.state.generation
     }
     let retired = loads.takeRetired()
     var changed: [Int] = []

@@ -149,17 +149,19 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
   /// Makes an edit on what there is. Which items it has named is for the caller to read and forget.
   /// - Parameters:
+  ///   - calls: Those of the edit after ``lastEdit``; its closure has run on a copy, because it may ask whatever shows this.
+  ///   - all: The copy afterwards.
   ///   - isSent: Whether no load knows it until it is settled.
   ///   - newest: The number of the newest load.
   ///   - loadInFlight: The load that a section waits for.
   mutating func edit(
-    isSent: Bool = false, newest: Int, loadInFlight: (SectionID) -> Int?, _ edit: (inout List) -> Void
+    _ calls: [RecordedOperation<SectionID, Item>], leadingTo all: List, isSent: Bool, newest: Int,
+    loadInFlight: (SectionID) -> Int?
   ) -> Edited {
     lastEdit += 1
     var edited = Edited(edit: lastEdit)
     let old = whole ?? list
-    var (all, loaded) = (old, base ?? old)
-    let calls = all.recordCalls(ofEdit: lastEdit, edit)
+    var loaded = base ?? old
     var seen: Set<SectionID> = []
     var operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)] = []
     for call in calls {

@@ -108,6 +108,18 @@ struct MovieSearchViewModelTests {
     #expect(catalogue.asked == ["one 1", "two 1"], "nor is what is shown asked for again")
   }
 
+  @Test("a query that was typed while the results were not there is sent again when they are")
+  func typedWithoutResults() async {
+    viewModel.pages.edit { $0.removeSection(.results) }
+    for _ in 0..<2 {
+      viewModel.query = "one"
+      time.advance(by: .seconds(1))
+      await viewModel.settled()
+      viewModel.pages.edit { $0.insertSections([.results].filter { !viewModel.sections.contains($0) }) }
+    }
+    #expect(titles == ["one 1.0", "one 1.1"])
+  }
+
   @Test("a query that failed is sent again when it is typed again")
   func typedAgainAfterAFailure() async {
     for isClosed in [true, false] {
