@@ -28,8 +28,6 @@ nonisolated struct FeedService: Sendable {
 @MainActor
 @Observable
 final class FeedViewModel: PagedListViewModel {
-  nonisolated struct Saved: Codable { var posts: [Post], next: PageKey? }
-
   let pages: PagedList<Feed, Post>
 
   init(service: FeedService) {
@@ -37,10 +35,7 @@ final class FeedViewModel: PagedListViewModel {
   }
 
   func save(to file: URL) throws {
-    var feeds: [String: Saved] = [:]
-    for feed in sections where !items(in: feed).isEmpty {
-      feeds[feed.rawValue] = Saved(posts: Array(items(in: feed)), next: nextPage(in: feed))
-    }
+    let feeds = Dictionary(uniqueKeysWithValues: sections.map { ($0.rawValue, saved($0)) })
     try JSONEncoder().encode(feeds).write(to: file, options: .atomic)
   }
 
@@ -48,9 +43,9 @@ final class FeedViewModel: PagedListViewModel {
   /// none.
   func restore(from file: URL) {
     let data = (try? Data(contentsOf: file)) ?? Data()
-    let feeds = (try? JSONDecoder().decode([String: Saved].self, from: data)) ?? [:]
+    let feeds = (try? JSONDecoder().decode([String: SavedSection<Post>].self, from: data)) ?? [:]
     for feed in sections {
-      if let saved = feeds[feed.rawValue] { seed(feed, saved.posts, next: saved.next) }
+      if let saved = feeds[feed.rawValue] { seed(feed, saved) }
     }
     refreshAll()
   }
