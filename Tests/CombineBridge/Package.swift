@@ -15,7 +15,9 @@ let package = Package(
       ]),
     .target(name: "ListEngine", dependencies: ["Reactive"], path: "Sources/ViewModels/Engine"),
     .target(name: "ListTesting", dependencies: ["ListEngine", "Reactive"], path: "Sources/ViewModels/Testing"),
-    .target(name: "ViewModels", dependencies: ["ListEngine", "Reactive"], exclude: ["Engine", "Testing", "PrivacyInfo.xcprivacy"]),
+    .target(
+      name: "ViewModels", dependencies: ["ListEngine", "Reactive"],
+      exclude: ["Engine", "Testing", "PrivacyInfo.xcprivacy"]),
     .target(
       name: "ListViewModelsTestSupport", dependencies: ["ListEngine", "ListTesting", "Reactive"],
       path: "Sources/Support"),
