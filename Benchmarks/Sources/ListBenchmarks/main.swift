@@ -1,5 +1,6 @@
 // The lists' speed and memory: `swift run -c release ListBenchmarks` in this folder.
 Snapshots.printMemory()  // first: it is seen by what the process grows
+await Arrangements.printMemory()
 Appends.run()
 Arrays.run()
 await Cells.run()
