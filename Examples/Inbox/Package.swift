@@ -16,7 +16,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(name: "Inbox", dependencies: ["Mail", .product(name: "ListTesting", package: "ListViewModels")]),
-    .testTarget(name: "MailTests", dependencies: ["Mail", .product(name: "ListTesting", package: "ListViewModels")]),
+    .testTarget(
+      name: "MailTests",
+      dependencies: [
+        "Mail", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "ListTesting", package: "ListViewModels"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ struct Inbox {
     guard let file = arguments.first else { return print("usage: Inbox FILE [--offline]") }
     let service = MailService(isThere: !arguments.contains("--offline"))
     let store = try MailStore(path: file)
-    let mail = MailViewModel(service: service, store: store)
+    let mail = MailViewModel(service: service, store: store, undoTime: .milliseconds(50))
     let view = StrictListView(dataSource: mail) { text(mail.row(at: $0)) }
     mail.showStateRows([.loading, .failed])
     let binding = mail.bind(to: view)

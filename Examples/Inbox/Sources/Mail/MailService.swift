@@ -10,6 +10,7 @@ public final class MailService: Sendable {
     var messages: [Message]
     var refused: Set<String> = []
     var effects: [String: Int] = [:]
+    var tries = 0
   }
 
   private let state: Mutex<State>
@@ -33,6 +34,8 @@ public final class MailService: Sendable {
 
   /// What the service holds.
   public var messages: [Message] { state.withLock { $0.messages } }
+  /// How many writes have arrived, refused ones too.
+  public var tries: Int { state.withLock { $0.tries } }
   /// How often each write has taken effect.
   public var effects: [String: Int] { state.withLock { $0.effects } }
 
@@ -80,6 +83,11 @@ public final class MailService: Sendable {
     try await clock.sleep(for: delay)
     try Task.checkCancellation()
     guard isThere else { throw Offline() }
-    if let write, state.withLock({ $0.refused.insert(write).inserted }) { throw Refused() }
+    guard let write else { return }
+    let isRefused = state.withLock { state in
+      state.tries += 1
+      return state.refused.insert(write).inserted
+    }
+    if isRefused { throw Refused() }
   }
 }

@@ -3,13 +3,18 @@ import ListEngine
 import Reactive
 
 /// What is kept on disk: messages, where each mailbox goes on, and what others have left for the list: pushes, other windows, a
-/// share extension. The list alone writes messages, so what it hears of the database is never its own echo.
+/// notification extension. The list alone writes messages, so what it hears of the database is never its own echo.
 public final class MailStore: Sendable {
   private let database: any DatabaseWriter
 
   /// - Parameter path: The database's file; nil keeps it in memory.
   public init(path: String? = nil) throws {
-    database = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
+    var configuration = Configuration()
+    // Others write to the file, too. Without this an observation that meets a lock ends, and so does a save.
+    configuration.busyMode = .timeout(5)
+    database =
+      try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+      ?? DatabaseQueue(configuration: configuration)
     var migrator = DatabaseMigrator()
     migrator.registerMigration("messages") { database in
       try database.create(table: "message") { table in
@@ -22,6 +27,7 @@ public final class MailStore: Sendable {
       }
       try database.create(table: "incoming") { table in
         table.autoIncrementedPrimaryKey("number")
+        table.column("mailbox", .text).notNull()
         table.column("message", .blob).notNull()
       }
       try database.create(table: "place") { table in
@@ -48,12 +54,15 @@ public final class MailStore: Sendable {
     }
   }
 
-  /// Saves what a list says of a mailbox, in the place of what was saved before, with what it has taken over of what came in.
+  /// Saves what a list says of a mailbox, in the place of what was saved before, with what it has taken over of what was left for
+  /// that mailbox; what was left for the other stays until that one is saved. Only rows that differ are written.
   public func save(_ saved: SavedSection<Message>, of mailbox: Mailbox, takenOver number: Int64) throws {
     try database.write { database in
-      try Incoming.filter(Column("number") <= number).deleteAll(database)
-      try Message.filter(Column("mailbox") == mailbox.rawValue).deleteAll(database)
-      for message in saved.items { try message.save(database) }
+      let ofMailbox = Column("mailbox") == mailbox.rawValue
+      try Incoming.filter(ofMailbox && Column("number") <= number).deleteAll(database)
+      var old = Dictionary(uniqueKeysWithValues: try Message.filter(ofMailbox).fetchAll(database).map { ($0.id, $0) })
+      for message in saved.items where old.removeValue(forKey: message.id) != message { try message.save(database) }
+      try Message.deleteAll(database, keys: old.keys)
       try database.execute(
         sql: "INSERT OR REPLACE INTO place (mailbox, cursor, number, total) VALUES (?, ?, ?, ?)",
         arguments: [mailbox.rawValue, saved.next?.cursor, saved.next?.number ?? 0, saved.totalItems])
@@ -62,8 +71,12 @@ public final class MailStore: Sendable {
 
   /// Leaves a message for the list, whoever has it.
   public func receive(_ message: Message) throws {
-    try database.write { try Incoming(message: message).insert($0) }
+    try database.write { try Incoming(message).insert($0) }
   }
+
+  /// Has the observation told of what other processes have left: of these SQLite says nothing by itself. An app calls it when it
+  /// comes to the front.
+  public func lookAgain() throws { try database.write { try $0.notifyChanges(in: Table("incoming")) } }
 
   /// What has been left and not been taken over, in order, and whenever there is more, on the main actor.
   @MainActor
@@ -79,5 +92,8 @@ public final class MailStore: Sendable {
 /// A message that was left for the list.
 public struct Incoming: Codable, Sendable, FetchableRecord, PersistableRecord {
   public var number: Int64?
+  public let mailbox: Mailbox
   public let message: Message
+
+  init(_ message: Message) { (mailbox, self.message) = (message.mailbox, message) }
 }

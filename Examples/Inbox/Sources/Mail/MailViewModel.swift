@@ -11,12 +11,24 @@ public final class MailViewModel: PagedListViewModel {
   private let store: MailStore
   /// How far what others have left has been taken over.
   @ObservationIgnored private var takenOver: Int64 = 0
+  /// Other lists that show messages of these mailboxes.
+  @ObservationIgnored private var followers: [Follower] = []
+  /// What is being sent, by message.
+  @ObservationIgnored private var sent: [Int: Task<Void, any Error>] = [:]
+  private let undoTime: Duration
+  private let clock: any Clock<Duration>
   @ObservationIgnored private var cancellables: [AnyCancellable] = []
   /// The database's last problem. The list goes on without it.
   public private(set) var problem: (any Error)?
 
-  public init(service: MailService, store: MailStore) {
-    (self.service, self.store) = (service, store)
+  private struct Follower { weak var pages: PagedList<Mailbox, Message>? }
+
+  /// - Parameter undoTime: How long a deletion can be undone before it is sent.
+  public init(
+    service: MailService, store: MailStore, undoTime: Duration = .seconds(5),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.service, self.store, self.undoTime, self.clock) = (service, store, undoTime, clock)
     pages = PagedList(sections: Mailbox.allCases) { try await service.page(of: $0, after: $1) }
   }
 
@@ -57,12 +69,13 @@ public final class MailViewModel: PagedListViewModel {
 
   // MARK: - What a user does
 
-  /// Shown at once, sent, and taken back if the service refuses. To cancel the task is undo.
+  /// Shown at once, sent when it can't be undone any more, and taken back if the service refuses. To cancel the task is undo.
   @discardableResult
   public func delete(_ id: Int, in mailbox: Mailbox) -> Task<Void, any Error> {
-    pages.edit {
+    edit {
       $0.remove([id], from: mailbox)
-    } sending: { [service] in
+    } sending: { [service, clock, undoTime] in
+      try await clock.sleep(for: undoTime)
       try await service.delete(id)
     }
   }
@@ -73,15 +86,46 @@ public final class MailViewModel: PagedListViewModel {
   @discardableResult
   public func toggleFavourite(_ id: Int) -> Task<Void, any Error>? { set(id) { $0.isFavourite.toggle() } }
 
+  /// What is sent is the whole message, with the changes before this one. So a message's changes go out one after another: the
+  /// service ends with what is shown, whichever of them it refuses.
   private func set(_ id: Int, _ change: (inout Message) -> Void) -> Task<Void, any Error>? {
-    guard var message = sections.lazy.compactMap({ [self] in saved($0).items.first { $0.id == id } }).first else {
-      return nil
-    }
+    guard
+      var message = lists.lazy.flatMap({ list in list.sections.map { list.saved($0).items } }).joined()
+        .first(where: { $0.id == id })
+    else { return nil }
     change(&message)
-    return pages.edit { [message] in
+    let task = edit { [message] in
       $0.put(message)
-    } sending: { [service, message] in
+    } sending: { [service, message, before = sent[id]] in
+      _ = await before?.result
       try await service.set(message)
+    }
+    sent[id] = task
+    return task
+  }
+
+  // MARK: - The same message in other lists
+
+  /// From now on what is done to a message is done in this list as well, and taken back in both.
+  public func follow(with pages: PagedList<Mailbox, Message>) { followers.append(Follower(pages: pages)) }
+
+  private var lists: [PagedList<Mailbox, Message>] { [pages] + followers.compactMap(\.pages) }
+
+  /// An edit of each list, in each one's own turn, which are settled by what is sent once.
+  private func edit(
+    _ change: @escaping @MainActor (inout PagedList<Mailbox, Message>.List) -> Void,
+    sending send: @escaping @Sendable () async throws -> Void
+  ) -> Task<Void, any Error> {
+    let pending = lists.map { $0.pendingEdit(change) }
+    return Task {
+      do {
+        try await send()
+        try Task.checkCancellation()
+        for edit in pending { edit.confirm() }
+      } catch {
+        for edit in pending { edit.takeBack(because: error is CancellationError ? nil : error) }
+        throw error
+      }
     }
   }
 

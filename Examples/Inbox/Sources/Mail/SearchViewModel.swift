@@ -11,7 +11,7 @@ public final class SearchViewModel: PagedListViewModel {
   @ObservationIgnored private var cancellables: [AnyCancellable] = []
 
   /// - Parameters:
-  ///   - mail: The list whose changes this one follows.
+  ///   - mail: The list in which messages are changed; this one shows it.
   ///   - scheduler: Waits for pauses in typing.
   public init(
     _ service: MailService, following mail: MailViewModel, after pause: Duration = .milliseconds(300),
@@ -21,15 +21,7 @@ public final class SearchViewModel: PagedListViewModel {
     texts.debounce(for: pause, scheduler: scheduler).receive(on: .main).sink { [weak self] text in
       self?.pages.refresh(.inbox, named: text) { try await service.page(of: .inbox, after: $0, matching: text) }
     }.store(in: &cancellables)
-    // One line, and what is done to a message there is done here.
-    mail.pages.edits.sink { [weak self, weak mail] event in
-      guard let self, let mail else { return }
-      for item in event.items {
-        if let message = mail.saved(item.section).items.first(where: { $0.id == item.id }) {
-          pages.edit { $0.put(message) }
-        }
-      }
-    }.store(in: &cancellables)
+    mail.follow(with: pages)
   }
 
   public func type(_ text: String) { texts.send(text) }
