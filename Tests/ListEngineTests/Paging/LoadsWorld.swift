@@ -16,6 +16,7 @@ struct LoadsWorld: Sendable {
     /// The gate's next change has its turn.
     case turn
     case remove(Int), insert(Int)
+    case loadPrevious(Int), refreshAt(Int, page: Int), refreshJoining(Int)
     // Too many for the exploration.
     case fill(Int, Int), showPlaceholders(Int), seed(Int, next: PageKey?)
   }
@@ -51,6 +52,17 @@ struct LoadsWorld: Sendable {
       }
   }
 
+  /// Those of a section with two ends: it begins in the middle, pages both ways, and joins on.
+  static let stepsAtBothEnds: [Step] =
+    [
+      .loadNext(0), .loadPrevious(0), .refresh(0, from: nil), .refreshAt(0, page: 2), .refreshJoining(0), .retry(0),
+      .cancel(0), .timeOut(0), .turn, .remove(0), .insert(0), .answer(0, nil), .answer(0, AppliedPage(added: 1)),
+      .answer(0, AppliedPage(added: 1, isLast: true)), .answer(0, AppliedPage(added: 0)),
+    ]
+    + [false, true].flatMap { front in
+      [false, true].map { .answer(0, AppliedPage(added: 1, left: .init(front: front, back: $0))) }
+    }
+
   // MARK: - One step
 
   /// Takes a step, if it can be taken in this state.
@@ -61,6 +73,10 @@ struct LoadsWorld: Sendable {
     switch step {
     case .loadFirst(let order): effects = handle(.loadFirst(nil, order))
     case .loadNext(let section): effects = handle(.loadNext(section))
+    case .loadPrevious(let section): effects = handle(.loadPrevious(section))
+    case .refreshAt(let section, let page):
+      effects = handle(.refreshAll([section], .init(page: PageKey(number: page)), ticket: 0))
+    case .refreshJoining(let section): effects = handle(.refreshAll([section], .init(joinsOn: true), ticket: 0))
     case .refresh(let section, let source):
       if let source, sources[section] != nil { sources[section]?.next = source }
       effects = handle(.refresh(.section(section), from: source))
@@ -70,7 +86,8 @@ struct LoadsWorld: Sendable {
       effects = handle(.cancel(.section(section)))
     case .answer(let section, let page):
       guard let load = running(section), changes.count < mostChanges,
-        load.page.number < lastPage || page?.isLast != false
+        load.page.number < lastPage || page?.isLast != false,
+        page?.left == nil || load.isFirst && loads.records[load.target]?.joinsOn == true
       else { return nil }
       effects = handle(.answered(load, page.map { .success($0) } ?? .failure(.nothingNew(pages: 0))))
     case .timeOut(let section):
@@ -156,8 +173,8 @@ struct LoadsWorld: Sendable {
       if loads.state(of: .section(section)) != record.paging.state {
         return "section \(section) has left the state that it reported"
       }
-      if record.paging.state.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
-      if record.paging.wish != nil, record.load == nil { return "section \(section) has forgotten a wish" }
+      if record.paging.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
+      if !record.paging.wishes.isEmpty, record.load == nil { return "section \(section) has forgotten a wish" }
       guard let load = record.load else { continue }
       switch record.stage {
       case .running: running += 1
@@ -185,7 +202,7 @@ struct LoadsWorld: Sendable {
   var takesStaleAnswers: Bool {
     var other = self
     return sections.contains { section in
-      var stale = [Load(id: 0, target: LoadTarget.section(section), page: .first, group: nil)]
+      var stale = [Load(id: 0, target: LoadTarget.section(section), page: .first, phase: .refresh, group: nil)]
       if let load = load(of: section), loads.records[load.target]?.stage == .answered { stale.append(load) }
       return stale.contains { load in
         !other.handle(.answered(load, .success(AppliedPage(added: 1)))).isEmpty
@@ -224,16 +241,24 @@ extension LoadsWorld {
       key += [100 + UInt8(section), UInt8(record.source ?? 0), UInt8(record.nextSource.map { $0 + 1 } ?? 0)]
       // What the laws say, too: a value that has gone astray may look like another one that has not.
       if let (shown, next) = sources[section] { key += [UInt8(shown), UInt8(next.map { $0 + 1 } ?? 0)] }
-      key += [code(record.paging.state.refresh), code(record.paging.state.append)]
-      key.append(UInt8(record.paging.next.number))
-      switch record.paging.wish {
-      case nil: key.append(0)
-      case .next: key.append(1)
-      case .retryRefresh: key.append(2)
-      case .retryAppend: key.append(3)
+      let paging = record.paging
+      key += [code(paging.state.refresh), code(paging.state.append), code(paging.state.prepend)]
+      key += [paging.back, paging.front].flatMap { [UInt8($0.next.number), UInt8($0.pagesWithoutNewItems)] }
+      key += paging.wishes.map { wish in
+        switch wish {
+        case .next: 1
+        case .retryRefresh: 2
+        case .retryAppend: 3
+        case .previous: 4
+        case .retryPrepend: 5
+        }
       }
+      key += [99, record.joinsOn ? 1 : 0]
       guard let load = record.load else { continue }
-      key += [50 + UInt8(load.page.number), record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2]
+      key += [
+        50 + UInt8(load.page.number), load.isFirst ? 1 : 0,
+        record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2,
+      ]
       key.append(UInt8(load.group.flatMap { groups.firstIndex(of: $0) } ?? 9))
     }
     for number in groups {
@@ -244,7 +269,8 @@ extension LoadsWorld {
         key.append(group.answered.contains(section) ? 1 : 0)
         switch group.held[section]?.answer {
         case nil: key.append(0)
-        case .success(let page)?: key.append(page.isLast ? 2 : 1)
+        case .success(let page)?:
+          key += [page.isLast ? 2 : 1, page.left.map { 1 + ($0.front ? 2 : 0) + ($0.back ? 4 : 0) } ?? 0]
         case .failure?: key.append(3)
         }
       }
@@ -259,7 +285,8 @@ extension LoadsWorld {
         key.append(200)  // obsolete: whose it was makes no difference any more
         continue
       }
-      key += [UInt8(section), page.isLast ? 1 : 0]
+      key += [UInt8(section), page.isLast ? 1 : 0, UInt8(page.added)]
+      key.append(page.left.map { 1 + ($0.front ? 2 : 0) + ($0.back ? 4 : 0) } ?? 0)
     }
     return key
   }

@@ -141,9 +141,9 @@ struct SectionPagingTests {
     _ = paging.refresh()
     paging.failed(.repeatedCursor)
     _ = paging.loadNext()
-    #expect(paging.retry() == nil && paging.wish == .retryRefresh)
+    #expect(paging.retry() == nil && paging.wishes == [.retryRefresh])
     if nextFails { paging.failed(.repeatedCursor) } else { paging.applied(AppliedPage(added: 20)) }
-    #expect(paging.loadOn(toFill: 40) == .first && paging.wish == nil)
+    #expect(paging.loadOn(toFill: 40) == .first && paging.wishes.isEmpty)
   }
 
   @Test("a next page, or a retry of it, that is wanted while a refresh loads is kept until that has failed")
@@ -155,7 +155,7 @@ struct SectionPagingTests {
     #expect(paging.loadOn(toFill: 20)?.number == 2)
     paging.failed(.repeatedCursor)
     _ = paging.refresh()
-    #expect(paging.retry() == nil && paging.wish == .retryAppend)
+    #expect(paging.retry() == nil && paging.wishes == [.retryAppend])
     paging.failed(.repeatedCursor)
     #expect(paging.loadOn(toFill: 20)?.number == 2)
   }
@@ -172,7 +172,7 @@ struct SectionPagingTests {
       paging.failed(.repeatedCursor)
     default: paging.applied(AppliedPage(added: 20))
     }
-    #expect(paging.wish == nil && paging.loadOn(toFill: 20) == nil)
+    #expect(paging.wishes.isEmpty && paging.loadOn(toFill: 20) == nil)
   }
 
   @Test("the retry of a page whose cursor has expired begins the section anew")
@@ -192,6 +192,6 @@ struct SectionPagingTests {
     paging.applied(AppliedPage(added: 0))
     _ = paging.refresh()
     paging.applied(AppliedPage(added: 0))
-    #expect(paging.state.append == .idle && paging.pagesWithoutNewItems == 1)
+    #expect(paging.state.append == .idle && paging.back.pagesWithoutNewItems == 1)
   }
 }

@@ -8,7 +8,8 @@ import ListViewModelsTestSupport
 /// **The law**: an edit stands above each answer that was asked for at or before the moment at which the edit was known,
 /// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
-/// What an edit takes out, no page brings that stands above it, until a first page does.
+/// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
+/// Offsets count from the item that was first when the edit was made, as long as that item's pages stand.
 struct ShownHistory {
   enum Deed: Hashable {
     case insert(TestItem, ItemPlace<Int>)
@@ -26,12 +27,30 @@ struct ShownHistory {
     /// The edits that have to be settled before.
     var waitsFor: Set<Int>
     var isTakenBack = false
+    /// How many answers had come to its section.
+    let answers: Int
+  }
+
+  /// What an answer does to the items of its section.
+  enum Kind: Hashable {
+    case replaces, appends, prepends
+    /// Takes the place of what stands between the items that both have, and of all before and after them unless told to
+    /// leave it.
+    case joins(leavingFront: Bool, back: Bool)
+
+    var phase: LoadPhase {
+      switch self {
+      case .replaces, .joins: .refresh
+      case .appends: .append
+      case .prepends: .prepend
+      }
+    }
   }
 
   struct Answer {
     let load: Int
     let section: Int
-    let isFirst: Bool
+    let kind: Kind
     let page: [TestItem]
   }
 
@@ -45,8 +64,8 @@ struct ShownHistory {
     return newest
   }
 
-  mutating func answered(_ load: Int, _ section: Int, isFirst: Bool, _ page: [TestItem]) {
-    answers.append(Answer(load: load, section: section, isFirst: isFirst, page: page))
+  mutating func answered(_ load: Int, _ section: Int, _ kind: Kind, _ page: [TestItem]) {
+    answers.append(Answer(load: load, section: section, kind: kind, page: page))
   }
 
   /// - Returns: The edit's number.
@@ -56,7 +75,9 @@ struct ShownHistory {
       let open = edits.filter { $0.section == section && !$0.waitsFor.isEmpty && $0.deed.id == deed.id }
       let waitsFor = open.reduce(into: Set(isSent ? [made] : [])) { $0.formUnion($1.waitsFor) }
       edits.append(
-        Edit(section: section, deed: deed, number: made, known: waitsFor.isEmpty ? newest : nil, waitsFor: waitsFor))
+        Edit(
+          section: section, deed: deed, number: made, known: waitsFor.isEmpty ? newest : nil, waitsFor: waitsFor,
+          answers: answers.count { $0.section == section }))
     }
     return made
   }
@@ -73,23 +94,57 @@ struct ShownHistory {
     let answers = answers.filter { $0.section == section }
     let edits = edits.filter { $0.section == section && !$0.isTakenBack }
     var (items, gone): ([TestItem], Set<Int>) = ([], [])
+    var shifts = edits.map { _ in 0 }
     for place in 0...answers.count {
       if place > 0 {
-        let answer = answers[place - 1]
-        if answer.isFirst { (items, gone) = ([], []) }
-        for item in answer.page where !gone.contains(item.id) && !items.contains(where: { $0.id == item.id }) {
-          items.append(item)
+        let front = answers[place - 1].make(on: &items, gone: &gone)
+        for (index, edit) in edits.enumerated() where edit.answers < place {
+          shifts[index] = front.map { shifts[index] + $0 } ?? 0
         }
       }
-      for edit in edits where answers.count(where: { $0.load <= edit.known ?? .max }) == place {
-        edit.deed.make(on: &items, gone: &gone)
+      for (edit, shift) in zip(edits, shifts) where answers.count(where: { $0.load <= edit.known ?? .max }) == place {
+        edit.deed.shifted(by: shift).make(on: &items, gone: &gone)
       }
     }
     return items
   }
 }
 
+extension ShownHistory.Answer {
+  /// - Returns: How many items have come in before the others; nil if those that stood first are no longer there.
+  func make(on items: inout [TestItem], gone: inout Set<Int>) -> Int? {
+    var once: [TestItem] = []
+    for item in page where !once.contains(where: { $0.id == item.id }) { once.append(item) }
+    let new = once.filter { new in !gone.contains(new.id) && !items.contains { $0.id == new.id } }
+    switch kind {
+    case .appends: items += new
+    case .prepends:
+      items = new + items
+      return new.count
+    case .joins(let leavesFront, let leavesBack):
+      let shared = items.indices.filter { index in page.contains { $0.id == items[index].id } }
+      guard let first = shared.first, let last = shared.last else { fallthrough }
+      gone.subtract(page.map(\.id))
+      let front = leavesFront ? items[..<first] : []
+      items = front + once + (leavesBack ? items[(last + 1)...] : [])
+      return front.isEmpty ? nil : 0
+    case .replaces:
+      (items, gone) = (once, [])
+      return nil
+    }
+    return 0
+  }
+}
+
 extension ShownHistory.Deed {
+  func shifted(by count: Int) -> Self {
+    switch self {
+    case .insert(let item, let place): .insert(item, place.shifted(by: count))
+    case .move(let id, let place): .move(id, place.shifted(by: count))
+    case .remove, .update: self
+    }
+  }
+
   var id: Int {
     switch self {
     case .insert(let item, _), .update(let item): item.id

@@ -9,7 +9,7 @@ import Testing
 struct ShownTests {
   /// What can happen, to sections 0 and 1.
   enum Step: Hashable {
-    case ask(Int), askNext(Int), cancel(Int)
+    case ask(Int, ShownHistory.Kind), cancel(Int)
     case answer(Int, [Int])
     case edit([Int: [ShownHistory.Deed]], isSent: Bool)
     /// Takes an item as it is shown from one section into the other.
@@ -41,7 +41,7 @@ struct ShownTests {
     var shown = Shown(SectionedList<Int, TestItem>(sections: [0, 1]))
     var history = ShownHistory()
     var lenses: [Int: Lens] = [:]
-    var inFlight: [Int: (load: Int, isFirst: Bool)] = [:]
+    var inFlight: [Int: (load: Int, kind: ShownHistory.Kind)] = [:]
     var open: [Int] = []
     var (loads, edits) = (0, 0)
 
@@ -50,30 +50,31 @@ struct ShownTests {
     mutating func take(_ step: Step) -> String?? {
       let before = (0...1).map { ids(in: $0) }
       switch step {
-      case .ask(let section), .askNext(let section):
-        let isFirst = step == .ask(section)
-        guard loads < 3, isFirst || inFlight[section] == nil else { return nil }
+      case .ask(let section, let kind):
+        guard loads < 3, kind.phase == .refresh || inFlight[section] == nil else { return nil }
         loads += 1
-        inFlight[section] = (history.asked(), isFirst)
+        inFlight[section] = (history.asked(), kind)
         shown.forget(in: section, upTo: inFlight[section]?.load)
         if before != (0...1).map({ ids(in: $0) }) { return "a load that begins changes what is shown" }
       case .cancel(let section):
         guard inFlight.removeValue(forKey: section) != nil else { return nil }
         shown.forget(in: section, upTo: nil)
       case .answer(let section, let ids):
-        guard let (load, isFirst) = inFlight[section] else { return nil }
+        guard let (load, kind) = inFlight[section] else { return nil }
         let page = ids.map { TestItem($0, "of \(load)") }
         // As the loads do: applied first, then at its end.
-        if shown.onlyAdds(to: section, firstPage: isFirst) {
-          let new = shown.add(page, to: section, firstPage: isFirst)
+        if shown.onlyAdds(to: section, kind.phase) {
+          let new = shown.add(page, to: section, kind.phase)
           let rest = shown.list.items(in: section).enumerated().filter { !new.offsets.contains($0.offset) }
           if rest.map(\.element) != before[section] { return "a page that is only added changes something else" }
         } else {
-          _ = shown.apply(page, of: load, to: section, firstPage: isFirst)
+          var joining: AppliedPage.Left?
+          if case .joins(let front, let back) = kind { joining = .init(front: front, back: back) }
+          _ = shown.apply(page, of: load, to: section, kind.phase, joining: joining)
         }
         inFlight[section] = nil
         shown.forget(in: section, upTo: nil)
-        history.answered(load, section, isFirst: isFirst, page)
+        history.answered(load, section, kind, page)
         if before[1 - section] != self.ids(in: 1 - section) { return "an answer changes another section" }
       case .edit(let deeds, let isSent):
         guard edits < 3 else { return nil }
@@ -138,10 +139,20 @@ struct ShownTests {
   }
 
   private static let few: [Step] = [
-    .ask(0), .askNext(0), .askNext(1), .answer(0, [1, 2]), .answer(0, [3]), .answer(1, [1]), .cancel(0),
+    .ask(0, .replaces), .ask(0, .appends), .ask(1, .appends), .answer(0, [1, 2]), .answer(0, [3]), .answer(1, [1]),
+    .cancel(0),
     .edit([0: [.remove(1)]], isSent: false), .edit([0: [.remove(1)]], isSent: true),
     .edit([0: [.insert(TestItem(4, "new"), .first)]], isSent: true),
     .edit([0: [.update(TestItem(1, "mine"))]], isSent: false),
+    .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
+  ]
+
+  /// What comes in at the front, and what joins on.
+  private static let ends: [Step] = [
+    .ask(0, .replaces), .ask(0, .prepends), .ask(0, .joins(leavingFront: true, back: true)),
+    .ask(0, .joins(leavingFront: false, back: true)), .answer(0, [1, 2]), .answer(0, [3, 1]), .answer(0, [2, 4]),
+    .edit([0: [.remove(1)]], isSent: false), .edit([0: [.insert(TestItem(4, "new"), .offset(1))]], isSent: true),
+    .edit([0: [.insert(TestItem(5, "new"), .first)]], isSent: true),
     .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
   ]
 
@@ -161,19 +172,24 @@ struct ShownTests {
         ]
     }
     let pages = (0...1).flatMap { section in [[1, 2], [3], [2, 4, 1], []].map { Step.answer(section, $0) } }
-    let others = (0...1).flatMap { [Step.ask($0), .askNext($0), .cancel($0)] }
+    let kinds: [ShownHistory.Kind] =
+      [.replaces, .appends, .prepends]
+      + [false, true].flatMap { front in [false, true].map { .joins(leavingFront: front, back: $0) } }
+    let others = (0...1).flatMap { section in [.cancel(section)] + kinds.map { Step.ask(section, $0) } }
     let lenses = (0...1).flatMap { section in Lens.allCases.map { Step.arrange(section, $0) } }
     return edits + pages + others + lenses
       + [true, false].flatMap { oldest in [true, false].map { .settle(oldest: oldest, takingBack: $0) } }
   }()
 
-  @Test("in every order of loads, answers, edits and their ends, what is shown is what the history says")
-  func everyOrder() throws {
+  @Test(
+    "in every order of loads, answers, edits and their ends, what is shown is what the history says",
+    arguments: [false, true])
+  func everyOrder(atBothEnds: Bool) throws {
     let depth = ProcessInfo.processInfo.environment["EXPLORE"] == "all" ? 7 : 5
     var histories = 0
     func explore(_ world: World, _ path: [Step]) throws {
       if path.count == depth { return }
-      for step in Self.few {
+      for step in atBothEnds ? Self.ends : Self.few {
         var next = world
         guard let violation = next.take(step) else { continue }
         histories += 1

@@ -53,6 +53,16 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The ids of the items that may stand elsewhere afterwards, come, go or change.
   var placed: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
 
+  /// The same operation in a section into which so many items have come before all others.
+  func shifted(by count: Int) -> ItemOperation {
+    switch self {
+    case _ where count == 0: self
+    case .insert(let items, let place): .insert(items, place.shifted(by: count))
+    case .move(let id, let place): .move(id, place.shifted(by: count))
+    case .remove, .order, .update, .replace, .set: self
+    }
+  }
+
   /// Does to a section what the call did that was recorded.
   func make<SectionID>(in section: SectionID, of list: inout SectionedList<SectionID, Item>) {
     switch self {

@@ -6,8 +6,13 @@
 struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
 
-  /// Adds items at the end of a section, and returns the offsets of those that were new.
-  @usableFromInline let append: @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID) -> Range<Int>
+  /// Adds items at an end of a section, and returns the offsets of those that were new.
+  @usableFromInline let add:
+    @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID, _ isAtFront: Bool) -> Range<Int>
+  /// Joins items on to those that a section holds.
+  @usableFromInline let join:
+    @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID, _ front: Bool, _ back: Bool)
+      -> (front: Int, back: Int)?
   /// Replaces all items of a section.
   @usableFromInline let replaceItems: @Sendable (_ list: inout List, _ section: SectionID, _ items: [Item]) -> Void
   /// Shows all items of a section as an arrangement says.
@@ -19,7 +24,8 @@ struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: 
 
   @inlinable
   init() {
-    append = { $0.append($1, to: $2) }
+    add = { $3 ? $0.insert($1, .first, in: $2) : $0.append($1, to: $2) }
+    join = { $0.join($1, to: $2, leavingFront: $3, back: $4) }
     replaceItems = { $0.replaceItems(in: $1, with: $2) }
     arrange = { $0.replaceItems(in: $1, with: $3($2)) }
     place = { $0.place($3, of: $2, at: $1, by: $4) }

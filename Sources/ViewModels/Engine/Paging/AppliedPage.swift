@@ -9,33 +9,70 @@ struct AppliedPage: Hashable, Sendable {
   /// How many could not be read.
   var unreadable: Int
   var isLast: Bool
+  var previousCursor: String?
   var nextCursor: String?
   /// How many items all pages hold, if the service says so.
   var totalItems: Int?
+  /// What a first page has left before and after it, if it has joined on to what was held.
+  var left: Left?
+
+  /// Whether items stayed before and after a page that has joined on, with the keys of what comes beyond them.
+  struct Left: Hashable, Sendable { var front, back: Bool }
 
   init(
     added: Int, shown: Int? = nil, repeats: Int = 0, unreadable: Int = 0, isLast: Bool = false,
-    nextCursor: String? = nil, totalItems: Int? = nil
+    previousCursor: String? = nil, nextCursor: String? = nil, totalItems: Int? = nil, left: Left? = nil
   ) {
     (self.added, self.shown) = (added, shown ?? added)
     (self.repeats, self.unreadable) = (repeats, unreadable)
     (self.isLast, self.nextCursor, self.totalItems) = (isLast, nextCursor, totalItems)
+    (self.previousCursor, self.left) = (previousCursor, left)
+  }
+
+  var isJoined: Bool { left != nil }
+  var leavesFront: Bool { left?.front == true }
+  var leavesBack: Bool { left?.back == true }
+
+  /// The page after this one; nil if there is none.
+  func next(after key: PageKey) -> PageKey? {
+    isLast ? nil : PageKey(number: key.number + 1, cursor: nextCursor)
+  }
+
+  /// The page before this one; nil if there is none.
+  func previous(before key: PageKey) -> PageKey? { key.previous(by: previousCursor, beside: nextCursor) }
+}
+
+extension PageKey {
+  /// The page before the one with this key; nil if there is none. A service with cursors gives one; in others it is the
+  /// page with a number less.
+  /// - Parameters:
+  ///   - cursor: What the page gave for the one before.
+  ///   - nextCursor: What it gave for the next one.
+  func previous(by cursor: String?, beside nextCursor: String?) -> PageKey? {
+    let hasCursors = cursor != nil || nextCursor != nil || self.cursor != nil
+    guard hasCursors ? cursor != nil : number > 1 else { return nil }
+    return PageKey(number: number - 1, cursor: cursor, isPrevious: true)
   }
 }
 
 extension AppliedPage {
   /// - Parameters:
-  ///   - key: What was asked for.
+  ///   - load: What was asked for.
   ///   - added: How many of the page's items were new.
   ///   - shown: How many of these are shown.
   ///   - total: How many items the section held, or holds now.
-  init<Item>(_ page: Page<Item>, of key: PageKey, added: Int, shown: Int, total: Int) where Item: Identifiable {
+  ///   - left: What a first page that has joined on has left.
+  init<Item, SectionID>(
+    _ page: Page<Item>, of load: Load<SectionID>, added: Int, shown: Int, total: Int, left: Left?
+  ) where Item: Identifiable {
     // A service without page numbers or cursors answers every page with its only one, and may not say that nothing follows.
     let isOnlyPage =
-      page.number == nil && page.nextCursor == nil && key.number == 2 && added == 0 && total > 0
+      load.phase == .append && load.page.number == 2 && page.number == nil && page.nextCursor == nil
+      && added == 0 && total > 0
       && Set(page.items.map(\.id)).count == total
     self.init(
       added: added, shown: shown, repeats: page.items.count - added, unreadable: page.dropped.count,
-      isLast: page.isLast || isOnlyPage, nextCursor: page.nextCursor, totalItems: page.totalItems)
+      isLast: page.isLast || isOnlyPage, previousCursor: page.previousCursor, nextCursor: page.nextCursor,
+      totalItems: page.totalItems, left: left)
   }
 }

@@ -5,6 +5,16 @@ enum LoadTarget<SectionID: Hashable & Sendable>: Hashable, Sendable {
   case sections
 }
 
+/// Which end of a section's pages a load is for.
+enum LoadPhase: Hashable, Sendable {
+  /// The page that the section begins with.
+  case refresh
+  /// The page after the last item.
+  case append
+  /// The page before the first item.
+  case prepend
+}
+
 /// The wish for one page, from the moment it is asked for until it has ended as loaded, failed or cancelled.
 struct Load<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// Numbered once per list and never reused, so that an answer can only be taken for the load that it answers, even
@@ -12,11 +22,12 @@ struct Load<SectionID: Hashable & Sendable>: Hashable, Sendable {
   let id: Int
   let target: LoadTarget<SectionID>
   let page: PageKey
+  let phase: LoadPhase
   /// The group of sections it was asked for with.
   let group: Int?
 
-  /// Whether its items take the place of all that the section holds.
-  var isFirst: Bool { page == .first }
+  /// Whether its items take the place of what the section holds.
+  var isFirst: Bool { phase == .refresh }
 }
 
 /// A step in the life of one load, for tools that print or draw a run. Not part of the public contract.
@@ -36,7 +47,7 @@ package struct LoadTrace<SectionID: Hashable & Sendable>: Sendable {
   package let section: SectionID
   /// The load's number, unique in its list.
   package let load: Int
-  /// The page, from 1.
+  /// The page's number; see ``PageKey/number``.
   package let page: Int
   package let step: Step
 }

@@ -6,8 +6,8 @@
 ///   footer(of: section).error = state.append.error
 /// }.store(in: &cancellables)
 /// ```
-/// The first page and the pages after it have phases of their own: a section whose refresh failed still shows what it
-/// has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
+/// The first page, the pages after it and those before it have phases of their own: a section whose refresh failed still
+/// shows what it has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
 /// answered.
 public struct LoadState: Hashable, Sendable {
   /// The phase of loading a page: a section's first one, or the one after the pages it shows.
@@ -32,6 +32,8 @@ public struct LoadState: Hashable, Sendable {
   public var refresh: Phase
   /// The page after the last one in the list.
   public var append: Phase
+  /// The page before the first one in the list; finished also where no page has said that anything comes before it.
+  public var prepend: Phase
   /// Counts the refreshes and cancels of the section. Answers are told apart by the numbers of their loads, not by this.
   public var generation: Int
   /// How many items the section has dropped since its last reload because it held them already.
@@ -45,11 +47,12 @@ public struct LoadState: Hashable, Sendable {
   /// Creates a state; that of a section that has not been asked for anything, unless told otherwise. Previews and tests
   /// of views make their own.
   public init(
-    refresh: Phase = .idle, append: Phase = .idle, generation: Int = 0, repeats: Int = 0, unreadable: Int = 0,
-    totalItems: Int? = nil
+    refresh: Phase = .idle, append: Phase = .idle, prepend: Phase = .finished, generation: Int = 0, repeats: Int = 0,
+    unreadable: Int = 0, totalItems: Int? = nil
   ) {
     self.refresh = refresh
     self.append = append
+    self.prepend = prepend
     self.generation = generation
     self.repeats = repeats
     self.unreadable = unreadable
@@ -58,18 +61,19 @@ public struct LoadState: Hashable, Sendable {
 
   /// The phase to show where there is room for one: a load under way, else a failure, else the phase of paging.
   public var phase: Phase {
-    append.isLoading || refresh == .idle ? append : refresh
+    [append, refresh, prepend].first(where: \.isLoading)
+      ?? [refresh, append, prepend].first { $0.error != nil } ?? (append == .finished ? prepend : append)
   }
 
   /// True while a page is on its way.
-  public var isLoading: Bool { refresh.isLoading || append.isLoading }
+  public var isLoading: Bool { refresh.isLoading || append.isLoading || prepend.isLoading }
 
   /// True if a page could not be loaded and has not been asked for again.
   public var isFailed: Bool { error != nil }
 
   /// True when everything there is has been loaded.
-  public var isFinished: Bool { append == .finished }
+  public var isFinished: Bool { append == .finished && prepend == .finished }
 
-  /// The reason of a failure: the first page's, if both have failed.
-  public var error: LoadError? { refresh.error ?? append.error }
+  /// The reason of a failure: the first page's, if others have failed, too; then the next one's.
+  public var error: LoadError? { refresh.error ?? append.error ?? prepend.error }
 }

@@ -9,9 +9,9 @@ extension Loads {
     var effects: [Effect]
     switch event {
     case .loadFirst(let sections, let order, let ticket): effects = loadFirst(sections ?? self.order, order, ticket)
-    case .refreshAll(let sections, let source, let configuresAll, let ticket):
-      effects = refreshAll(sections, from: source, configuresAll, ticket)
+    case .refreshAll(let sections, let refresh, let ticket): effects = refreshAll(sections, refresh, ticket)
     case .loadNext(let section): effects = begin(.section(section)) { $0.loadNext() }
+    case .loadPrevious(let section): effects = begin(.section(section)) { $0.loadPrevious() }
     case .fill(let section, let count):
       records[.section(section)]?.paging.target = count
       effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
@@ -20,14 +20,15 @@ extension Loads {
     case .arranged(let section):
       effects = begin(.section(section)) { $0.arranged(toFill: total(section)) }
       effects += report(.section(section))
-    case .refresh(let target, let source): effects = refresh(target, from: source)
+    case .refresh(let target, let source): effects = refresh(target, Refresh(source: source))
     case .retry(let target): effects = begin(target) { $0.retry() }
     case .cancel(let target): effects = cancel(target)
     case .showPlaceholders(let count): effects = showPlaceholders(count)
     case .answered(let load, let answer): effects = answered(load, answer)
     case .timedOut(let load, let error): effects = answered(load, .failure(error), cancels: true)
     case .applied(let load, let page): effects = applied(load, page)
-    case .seeded(let section, let next, let repeats, let total): effects = seeded(section, next, repeats, total)
+    case .seeded(let section, let previous, let next, let repeats, let total):
+      effects = seeded(section) { $0.seed(previous: previous, next: next, repeats: repeats, totalItems: total) }
     case .sections(let sections):
       effects = update(sections)
       effects += order.flatMap { fillAgain($0, total($0)) }
@@ -50,9 +51,7 @@ extension Loads {
   }
 
   /// Begins sections anew together, each as soon as its answer is there.
-  private mutating func refreshAll(
-    _ sections: [SectionID], from source: Source?, _ configuresAll: Bool, _ ticket: Int
-  ) -> [Effect] {
+  private mutating func refreshAll(_ sections: [SectionID], _ options: Refresh, _ ticket: Int) -> [Effect] {
     let sections = sections.unique
     let due = sections.filter { records[.section($0)] != nil }
     let gone = sections.filter { records[.section($0)] == nil }
@@ -61,10 +60,7 @@ extension Loads {
     lastGroup += 1
     let number = lastGroup
     groups[number] = group
-    return due.flatMap { section in
-      if configuresAll { records[.section(section)]?.configuresAll = true }
-      return refresh(.section(section), from: source, in: number)
-    }
+    return due.flatMap { refresh(.section($0), options, in: number) }
   }
 
   private func summarize(_ group: LoadGroup<SectionID, Answered>) -> [Effect] {
@@ -76,12 +72,12 @@ extension Loads {
     _ target: Target, in group: Int? = nil, _ wish: (inout SectionPaging) -> PageKey?
   ) -> [Effect] {
     guard var record = records[target] else { return [] }
-    guard let page = wish(&record.paging) else {
+    guard let page = wish(&record.paging), let phase = record.paging.loading else {
       records[target] = record  // the wish may have been kept
       return []
     }
     lastLoad += 1
-    let load = Load(id: lastLoad, target: target, page: page, group: group)
+    let load = Load(id: lastLoad, target: target, page: page, phase: phase, group: group)
     record.load = load
     record.stage = .waiting
     records[target] = record
@@ -114,13 +110,15 @@ extension Loads {
 
   /// Outranks the load under way, if any, and begins with the first page. Without a source it is the newest one's: that of a
   /// refresh that has not come in yet, or of what is shown.
-  private mutating func refresh(_ target: Target, from source: Source?, in group: Int? = nil) -> [Effect] {
+  private mutating func refresh(_ target: Target, _ options: Refresh, in group: Int? = nil) -> [Effect] {
     var effects = close(target)
-    if let source {
+    if let source = options.source {
       retire(records[target]?.nextSource)
       records[target]?.nextSource = source
     }
-    effects += begin(target, in: group) { $0.refresh() }
+    if options.configuresAll { records[target]?.configuresAll = true }
+    records[target]?.joinsOn = options.joinsOn
+    effects += begin(target, in: group) { $0.refresh(at: options.page) }
     return effects
   }
 
@@ -130,6 +128,7 @@ extension Loads {
     retire(records[target]?.nextSource)
     records[target]?.nextSource = nil
     records[target]?.configuresAll = false
+    records[target]?.joinsOn = false
     records[target]?.showsPlaceholdersIdle = false
     let effects = close(target)
     return report(target) + effects
@@ -185,20 +184,23 @@ extension Loads {
       if load.target == .sections { retire(record.source.take()) }
     }
     record.placeholders = nil
-    if load.isFirst { record.configuresAll = false }
+    if load.isFirst { (record.configuresAll, record.joinsOn) = (false, false) }
     records[load.target] = record
-    let outcome = record.paging.state.append.error.map { LoadGroup<SectionID, Answered>.Outcome.failed($0) } ?? .loaded
+    let pageEnd = load.phase == .prepend ? record.paging.front : page.leavesBack ? nil : record.paging.back
+    let outcome = pageEnd?.phase.error.map { LoadGroup<SectionID, Answered>.Outcome.failed($0) } ?? .loaded
     let effects = report(load.target) + end(load.target, as: outcome)
     guard case .section(let section) = load.target else { return effects }
     return effects + [.follow(.loadOn(section))]
   }
 
-  private mutating func seeded(_ section: SectionID, _ next: PageKey?, _ repeats: Int, _ total: Int?) -> [Effect] {
-    guard let paging = records[.section(section)]?.paging else { return [] }
-    // The page after an older seed would not follow this one.
-    let effects = paging.state.append.isLoading ? cancel(.section(section)) : []
-    records[.section(section)]?.paging.seed(next: next, repeats: repeats, totalItems: total)
-    records[.section(section)]?.placeholders = nil
+  private mutating func seeded(_ section: SectionID, _ seed: (inout SectionPaging) -> Void) -> [Effect] {
+    // The page beyond an older seed would not follow this one.
+    let isPaging = records[.section(section)].map { [.append, .prepend].contains($0.paging.loading) } == true
+    let effects = isPaging ? cancel(.section(section)) : []
+    guard var record = records[.section(section)] else { return [] }
+    seed(&record.paging)
+    record.placeholders = nil
+    records[.section(section)] = record
     return effects + report(.section(section)) + [.follow(.loadOn(section))]
   }
 

@@ -32,6 +32,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var nextSource: Source?
     /// Whether the first page that comes has all items configured that stay.
     var configuresAll = false
+    /// Whether the first page that comes joins on to what the section holds, if it can.
+    var joinsOn = false
     /// Wanted until the first page is there.
     var placeholders: Int?
     /// Whether they may show before the section is asked for; a cancel takes that away.
@@ -46,12 +48,22 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     let answer: Answer
   }
 
+  /// How a section begins anew.
+  struct Refresh: Sendable {
+    var page = PageKey.first
+    /// Nil: where the newest pages come from.
+    var source: Source?
+    var joinsOn = false
+    var configuresAll = false
+  }
+
   enum Event: Sendable {
     /// First pages, of those of these sections that are untouched; nil means all.
     case loadFirst([SectionID]?, ReleaseOrder, ticket: Int? = nil)
-    /// These sections begin anew; items that stay are configured again if `configuresAll`.
-    case refreshAll([SectionID], from: Source?, configuresAll: Bool, ticket: Int)
+    /// These sections begin anew.
+    case refreshAll([SectionID], Refresh, ticket: Int)
     case loadNext(SectionID)
+    case loadPrevious(SectionID)
     case fill(SectionID, Int)
     /// A page has ended: goes on with what was wished meanwhile, or if the section is short.
     case loadOn(SectionID)
@@ -67,8 +79,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case timedOut(Load<SectionID>, LoadError)
     /// In the gate's turn: the load's items are in the list.
     case applied(Load<SectionID>, AppliedPage)
-    /// In the gate's turn: the section holds items from elsewhere, before this page.
-    case seeded(SectionID, next: PageKey?, repeats: Int, totalItems: Int? = nil)
+    /// In the gate's turn: the section holds items from elsewhere, between these pages.
+    case seeded(SectionID, previous: PageKey? = nil, next: PageKey?, repeats: Int, totalItems: Int? = nil)
     /// In the gate's turn: these are the list's sections now.
     case sections([(id: SectionID, birth: Int)])
   }
@@ -132,8 +144,14 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
 
   /// The page after the last one in a section; nil if there is none.
   func nextPage(of section: SectionID) -> PageKey? {
-    guard let paging = records[.section(section)]?.paging else { return .first }
-    return paging.state.isFinished ? nil : paging.next
+    guard let end = records[.section(section)]?.paging.back else { return .first }
+    return end.phase == .finished ? nil : end.next
+  }
+
+  /// The page before the first one in a section; nil if there is none.
+  func previousPage(of section: SectionID) -> PageKey? {
+    guard let end = records[.section(section)]?.paging.front else { return nil }
+    return end.phase == .finished ? nil : end.next
   }
 
   /// Whether a seed still may stand in this section: its first page is not there yet.

@@ -16,13 +16,14 @@ extension PagedList {
   ///   - section: The section.
   ///   - name: Says what is loaded, the query for instance. What is saved carries it, and what was saved under another name is
   ///     not shown here; see ``SavedSection``.
+  ///   - page: The page to begin with.
   ///   - loader: Loads one page. It may run anywhere, and should end when its task is cancelled.
   /// - Returns: The load that this has begun, to wait for.
   @discardableResult
   public func refresh(
-    _ section: SectionID, named name: String? = nil, from loader: @escaping SectionLoader
+    _ section: SectionID, named name: String? = nil, at page: PageKey = .first, from loader: @escaping SectionLoader
   ) -> BegunLoads<SectionID> {
-    begin { .refreshAll([section], from: .pages(loader, name: name), configuresAll: false, ticket: $0) }
+    begin { .refreshAll([section], .init(page: page, source: .pages(loader, name: name)), ticket: $0) }
   }
 
   // MARK: - The sections themselves

@@ -77,7 +77,7 @@ extension PagedList {
     let inFlight = loads.inFlight
     let new = loads.handle(event) { shown.list.numberOfItems(in: $0) }
     effects += new
-    if case .refreshAll(let sections, _, _, let ticket) = event, sections.count == 1 {
+    if case .refreshAll(let sections, _, let ticket) = event, sections.count == 1 {
       begun[ticket]?.generation = loads.records[.section(sections[0])]?.paging.state.generation
     }
     let retired = loads.takeRetired()
@@ -231,26 +231,36 @@ extension PagedList {
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
     guard let position = shown.list.position(of: section) else { return nil }
     let held = shown.numberOfItems(in: section)
-    if shown.onlyAdds(to: section, firstPage: load.isFirst) {
-      let new = shown.add(page.items, to: section, firstPage: load.isFirst)
-      hasApplied(page, load, added: new.added, shown: new.offsets.count, total: held + new.added)
+    if shown.onlyAdds(to: section, load.phase) {
+      let new = shown.add(page.items, to: section, load.phase)
+      let applied = Shown<SectionID, Item>.Applied(added: new.added, shown: new.offsets.count)
+      hasApplied(page, load, applied, total: held + new.added)
       return update(ofNewItems: new.offsets, inSectionAt: position)
     }
-    let old = shown.list
-    let configuresAll = load.isFirst && loads.records[load.target]?.configuresAll == true
-    let new = shown.apply(page.items, of: load.id, to: section, firstPage: load.isFirst)
-    hasApplied(page, load, added: new.added, shown: new.shown, total: held)
-    if configuresAll { shown.configureAll(in: section) }
+    let (old, record) = (shown.list, loads.records[load.target])
+    // The pages of another query or order are not joined on to.
+    let joins = load.isFirst && record?.joinsOn == true && record?.nextSource == nil
+    let hasPrevious = load.page.previous(by: page.previousCursor, beside: page.nextCursor) != nil
+    let applied = shown.apply(
+      page.items, of: load.id, to: section, load.phase,
+      joining: joins ? AppliedPage.Left(front: hasPrevious, back: !page.isLast) : nil)
+    hasApplied(page, load, applied, total: held)
+    if load.isFirst, record?.configuresAll == true { shown.configureAll(in: section) }
     #if DEBUG
       if load.isFirst { noticeHiddenChanges(from: old, in: section) }
     #endif
     return update(from: old, in: [section], isAnswer: true)
   }
 
-  private func hasApplied(_ page: Page<Item>, _ load: Load<SectionID>, added: Int, shown: Int, total: Int) {
+  private func hasApplied(
+    _ page: Page<Item>, _ load: Load<SectionID>, _ applied: Shown<SectionID, Item>.Applied, total: Int
+  ) {
     report(load, .applied)
     if case .section(let section) = load.target { unsaved.append(section) }
-    take(.applied(load, AppliedPage(page, of: load.page, added: added, shown: shown, total: total)))
+    take(
+      .applied(
+        load,
+        AppliedPage(page, of: load, added: applied.added, shown: applied.shown, total: total, left: applied.left)))
   }
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {
@@ -270,8 +280,8 @@ extension PagedList {
     shown.seed(seed.items, in: section)
     take(
       .seeded(
-        section, next: seed.next, repeats: seed.items.count - Set(seed.items.map(\.id)).count,
-        totalItems: seed.totalItems))
+        section, previous: seed.previous, next: seed.next,
+        repeats: seed.items.count - Set(seed.items.map(\.id)).count, totalItems: seed.totalItems))
     unsaved.append(section)
     return update(from: old, in: [section], isAnswer: true)
   }

@@ -13,7 +13,8 @@ extension PagedList {
     let paths = new.map { IndexPath(item: $0, section: position) }
     let count = shown.list.numberOfItems(inSection: position)
     if old == extra, paths.isEmpty { return nil }
-    if old == extra, new.first == count - new.count { return .insert(paths) }
+    let isAtEnd = new.first == count - new.count || new.last == new.count - 1
+    if old == extra, isAtEnd { return .insert(paths) }
     if old?.isPlaceholders == true || extra?.isPlaceholders == true { return .reload(section: position) }
     var batch = ListBatch()
     batch.insertedItems = paths
@@ -65,8 +66,11 @@ extension PagedList {
     let isAllNew = before > 0 && batch.deletedItems.count { $0.item < before } == before
     if hasPlaceholders || isAllNew { return .reload(section: position) }
     var page = ListBatch()
-    page.insertedItems = (before..<max(before, after)).map { IndexPath(item: $0, section: position) }
-    return batch == page ? .insert(page.insertedItems) : .batch(batch)
+    for first in [before, 0] {
+      page.insertedItems = (first..<first + max(0, after - before)).map { IndexPath(item: $0, section: position) }
+      if batch == page { return .insert(page.insertedItems) }
+    }
+    return .batch(batch)
   }
 
   // MARK: - Rows and placeholders

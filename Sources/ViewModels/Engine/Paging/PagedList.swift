@@ -24,7 +24,7 @@ public final class PagedList<SectionID: Hashable & Sendable, Item: Identifiable 
 where Item.ID: Sendable {
   /// Loads one page of a section. It may run anywhere, and should end when its task is cancelled.
   public typealias LoadPage = @Sendable (_ section: SectionID, _ page: PageKey) async throws -> Page<Item>
-  /// Loads one page of a section that has been given a loader of its own; see ``refresh(_:named:from:)``.
+  /// Loads one page of a section that has been given a loader of its own; see ``refresh(_:named:at:from:)``.
   public typealias SectionLoader = @Sendable (_ page: PageKey) async throws -> Page<Item>
 
   /// The items. Changes only inside the gate.

@@ -5,7 +5,7 @@ import Foundation
 
 extension PagedListViewModel {
   /// Asks for the first page of each of these sections for which none has been asked yet, or was cancelled. One whose
-  /// first page failed waits for ``retry(_:)`` or ``refresh(_:configuringAll:)``.
+  /// first page failed waits for ``retry(_:)`` or ``refresh(_:at:joiningOn:configuringAll:)``.
   ///
   /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
   /// before this returns; called from an observer, right after what is being delivered.
@@ -25,12 +25,21 @@ extension PagedListViewModel {
   /// case that it fails.
   public func loadNextPage(in section: SectionID) { pages.send(.loadNext(section)) }
 
-  /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last.
+  /// Asks for the page before a section's first item; does nothing while it is on its way, after it has failed, or if nothing
+  /// comes before. Its items come in as an insert at offset 0.
+  ///
+  /// Which page that is, a page says itself; see ``Page/previousCursor`` and ``refresh(_:at:joiningOn:configuringAll:)``. While
+  /// another page of the section is on its way, the wish is kept until that has ended.
+  public func loadPreviousPage(in section: SectionID) { pages.send(.loadPrevious(section)) }
+
+  /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last: next ones, and where
+  /// nothing follows, previous ones.
   ///
   /// It stays in force: a refresh fills the section again, and so does an edit that leaves it with less.
   public func fill(_ section: SectionID, with count: Int) { pages.send(.fill(section, count)) }
 
-  /// Call this when a cell is about to appear. Near the end of a section it loads the next page.
+  /// Call this when a cell is about to appear. Near the end of a section it loads the next page; near its beginning the
+  /// previous one, if there is one.
   ///
   /// A placeholder asks for nothing, so that showing some does not begin what ``loadFirstPages(in:order:)`` is to begin;
   /// nor does an index path of a section that is not there.
@@ -40,14 +49,16 @@ extension PagedListViewModel {
     let pages = pages
     let position = indexPath[0]
     guard position >= 0, position < pages.shown.list.numberOfSections else { return }
-    let threshold = pages.shown.list.numberOfItems(inSection: position) - max(1, pages.prefetchDistance)
-    guard indexPath[1] >= threshold else { return }
+    let distance = max(1, pages.prefetchDistance)
+    let isNearEnd = indexPath[1] >= pages.shown.list.numberOfItems(inSection: position) - distance
+    guard isNearEnd || indexPath[1] < distance else { return }
     let section = pages.shown.list.section(at: position)
     if case .placeholders = pages.extras[section] { return }
-    loadNextPage(in: section)
+    if isNearEnd { loadNextPage(in: section) }
+    if indexPath[1] < distance, pages.states[section]?.prepend == .idle { loadPreviousPage(in: section) }
   }
 
-  /// Call this when an item is about to appear. Near the end of its section it loads the next page.
+  /// Call this when an item is about to appear; see ``willDisplay(_:)``.
   public func willDisplay(_ id: Element.ID, in section: SectionID) {
     if let indexPath = pages.shown.list.indexPath(of: id, in: section) { willDisplay(indexPath) }
   }
@@ -59,28 +70,39 @@ extension PagedListViewModel {
   /// ``ListUpdate/reload(section:)``. A page that brings nothing new tells nothing.
   ///
   /// ```swift
-  /// .refreshable { _ = await viewModel.refresh(.inbox).summary }
+  /// .refreshable { _ = await viewModel.refresh(.inbox, joiningOn: true).summary }
+  /// viewModel.refresh(.conversation, at: PageKey(cursor: firstUnread))
   /// ```
   /// - Parameters:
   ///   - section: The section.
+  ///   - page: The page to begin with. Any page will do; what comes before it is loaded by ``loadPreviousPage(in:)``.
+  ///   - joiningOn: Whether the page joins on to what the section holds, if both have an item: then it takes the place of
+  ///     those between the first and the last that both have, and what stands before and after them stays, with the
+  ///     keys of the pages beyond. Before a page that nothing comes before, and after one that is the last, nothing stays.
+  ///     Without such an item, or with pages of another loader, it begins anew.
   ///   - configuringAll: Whether the cells of items that stay are configured again, too: where `==` sees less than they
   ///     show, or they show something that is no part of an item, such as a time that passes.
   /// - Returns: The load that this has begun, to wait for.
   @discardableResult
-  public func refresh(_ section: SectionID, configuringAll: Bool = false) -> BegunLoads<SectionID> {
-    pages.begin { .refreshAll([section], from: nil, configuresAll: configuringAll, ticket: $0) }
+  public func refresh(
+    _ section: SectionID, at page: PageKey = .first, joiningOn: Bool = false, configuringAll: Bool = false
+  ) -> BegunLoads<SectionID> {
+    pages.begin {
+      .refreshAll([section], .init(page: page, joinsOn: joiningOn, configuresAll: configuringAll), ticket: $0)
+    }
   }
 
-  /// Starts every section again; see ``refresh(_:configuringAll:)``.
+  /// Starts every section again; see ``refresh(_:at:joiningOn:configuringAll:)``.
   /// - Returns: The loads that this has begun, to wait for.
   @discardableResult
-  public func refreshAll(configuringAll: Bool = false) -> BegunLoads<SectionID> {
-    pages.begin { .refreshAll(sections, from: nil, configuresAll: configuringAll, ticket: $0) }
+  public func refreshAll(joiningOn: Bool = false, configuringAll: Bool = false) -> BegunLoads<SectionID> {
+    pages.begin { .refreshAll(sections, .init(joinsOn: joiningOn, configuresAll: configuringAll), ticket: $0) }
   }
 
-  /// Begins a section's failed load again, that of the first page if both have failed; does nothing in any other state.
+  /// Begins a section's failed load again, that of the first page if others have failed, too; does nothing in any other
+  /// state. If the next and the previous page have failed, both are asked for, one after the other.
   ///
-  /// While the other page of the section is on its way, the wish is kept until that has ended. A ``cancel(_:)`` and a refresh
+  /// While another page of the section is on its way, the wish is kept until that has ended. A ``cancel(_:)`` and a refresh
   /// take it back.
   public func retry(_ section: SectionID) { pages.send(.retry(.section(section))) }
 

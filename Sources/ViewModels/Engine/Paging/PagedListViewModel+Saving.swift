@@ -6,7 +6,7 @@ extension PagedListViewModel {
   /// Shows items from a cache or a saved state in a section whose first page is not there yet.
   ///
   /// The first page takes their place when it is there, whether it was already loading or comes from
-  /// ``refresh(_:configuringAll:)`` or ``retry(_:)``. Until then they stay, and they stay if it fails. A second seed takes
+  /// ``refresh(_:at:joiningOn:configuringAll:)`` or ``retry(_:)``. Until then they stay, and they stay if it fails. A second seed takes
   /// the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
   /// list does not have; items that are in it twice are left out.
   ///
@@ -17,17 +17,20 @@ extension PagedListViewModel {
   /// - Parameters:
   ///   - section: The section.
   ///   - items: What it is to show, in order.
+  ///   - previous: The page before these items, as ``previousPage(in:)`` said; nil if nothing comes before.
   ///   - next: The page after these items, as ``nextPage(in:)`` said: the section pages on from there. ``PageKey/first``
   ///     if that is not known: then the next page to be asked for is the first one, and replaces them. Nil if nothing
   ///     follows.
-  public func seed(_ section: SectionID, _ items: some Sequence<Element>, next: PageKey?) {
-    seed(section, SavedSection(items: Array(items), next: next))
+  public func seed(
+    _ section: SectionID, _ items: some Sequence<Element>, previous: PageKey? = nil, next: PageKey?
+  ) {
+    seed(section, SavedSection(items: Array(items), previous: previous, next: next))
   }
 
-  /// Shows what ``saved(_:)`` said; see ``seed(_:_:next:)``.
+  /// Shows what ``saved(_:)`` said; see ``seed(_:_:previous:next:)``.
   ///
   /// It is dropped if it came from another loader than the section's newest one: the hits of one query are not shown as those
-  /// of another, and its cursor is not used. So give the section that loader first, by ``PagedList/refresh(_:named:from:)``.
+  /// of another, and its cursor is not used. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
   public func seed(_ section: SectionID, _ saved: SavedSection<Element>) {
     pages.change { $0.apply(saved, to: section) }
   }
@@ -37,7 +40,8 @@ extension PagedListViewModel {
   public func saved(_ section: SectionID) -> SavedSection<Element> {
     pages.readItems(in: section)
     return SavedSection(
-      items: Array((pages.shown.whole ?? pages.shown.list).items(in: section)), next: nextPage(in: section),
+      items: Array((pages.shown.whole ?? pages.shown.list).items(in: section)), previous: previousPage(in: section),
+      next: nextPage(in: section),
       source: pages.loads.records[.section(section)]?.source?.name, totalItems: state(of: section).totalItems)
   }
 

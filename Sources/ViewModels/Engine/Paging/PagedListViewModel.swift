@@ -149,6 +149,14 @@ extension PagedListViewModel {
     return pages.loads.nextPage(of: section)
   }
 
+  /// The page that comes before the items of a section; nil if nothing does, as far as the pages have said.
+  /// - Complexity: O(1).
+  public func previousPage(in section: SectionID) -> PageKey? {
+    let pages = pages
+    pages.readState(of: section)
+    return pages.loads.previousPage(of: section)
+  }
+
   /// How many loads have been asked for and have not ended, the one of the sections included.
   /// - Complexity: O(1).
   public var loadsInFlight: Int {

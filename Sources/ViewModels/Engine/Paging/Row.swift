@@ -53,7 +53,9 @@ extension Row<Never> {
   ///
   /// A refresh of a section that holds items has no row: what is above the row is on its way, not what is below.
   init?(_ state: LoadState, holdsItems: Bool, in kinds: Kinds) {
-    switch holdsItems && state.refresh.isLoading ? state.append : state.phase {
+    // What comes before the items is not what this row is about.
+    let refresh = holdsItems && state.refresh.isLoading ? .idle : state.refresh
+    switch state.append.isLoading || refresh == .idle ? state.append : refresh {
     case .loading(let page) where kinds.contains(.loading): self = .loading(page: page)
     case .failed(let page, let error) where kinds.contains(.failed): self = .failed(page: page, error)
     case .finished where !holdsItems && kinds.contains(.empty): self = .empty

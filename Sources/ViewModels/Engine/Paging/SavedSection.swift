@@ -13,14 +13,19 @@ public struct SavedSection<Item> {
   public var items: [Item]
   /// The page after them; ``PageKey/first`` if none is known, nil if nothing follows.
   public var next: PageKey?
-  /// The name of the loader that they came from; see ``PagedList/refresh(_:named:from:)``. Nil for the list's own.
+  /// The page before them; nil if nothing comes before.
+  public var previous: PageKey?
+  /// The name of the loader that they came from; see ``PagedList/refresh(_:named:at:from:)``. Nil for the list's own.
   public var source: String?
   /// How many items all pages hold together, as far as it was known.
   public var totalItems: Int?
 
   /// Creates a value, from an app's own cache for instance.
-  public init(items: [Item], next: PageKey?, source: String? = nil, totalItems: Int? = nil) {
+  public init(
+    items: [Item], previous: PageKey? = nil, next: PageKey?, source: String? = nil, totalItems: Int? = nil
+  ) {
     self.items = items
+    self.previous = previous
     self.next = next
     self.source = source
     self.totalItems = totalItems

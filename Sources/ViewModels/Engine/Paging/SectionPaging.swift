@@ -1,8 +1,8 @@
-/// The paging of one section as a pure value: which page comes next, and what front ends are shown of it.
+/// The paging of one section as a pure value: which page comes next at either end, and what front ends are shown of it.
 ///
-/// It knows nothing of requests; ``Loads`` does. One page is under way at a time, the first one or the next one, and ends
-/// by ``failed(_:)``, ``applied(_:)`` or ``cancel()``. A wish that can't be granted because the other one is under way is
-/// kept, and looked at when that has ended.
+/// It knows nothing of requests; ``Loads`` does. One page is under way at a time, the first one, the next one or the
+/// previous one, and ends by ``failed(_:)``, ``applied(_:)`` or ``cancel()``. A wish that can't be granted because another
+/// one is under way is kept, and looked at when that has ended.
 ///
 /// ```swift
 /// var paging = SectionPaging()
@@ -11,22 +11,26 @@
 /// paging.loadOn(toFill: 20)                      // nil: there is enough for now
 /// ```
 struct SectionPaging: Hashable, Sendable {
-  /// What has been asked for while the other phase was loading.
-  enum Wish: Hashable, Sendable { case next, retryRefresh, retryAppend }
+  /// What has been asked for while another phase was loading.
+  enum Wish: Hashable, Sendable { case next, previous, retryRefresh, retryAppend, retryPrepend }
 
-  private(set) var state = LoadState()
+  private var refreshing = LoadState.Phase.idle
+  /// What comes after the last item, and before the first one. A refresh leaves both alone until its first page is there,
+  /// so that a section whose refresh failed goes on where it was.
+  private(set) var back = PageEnd(next: .first)
+  private(set) var front = PageEnd(next: nil)
+  /// The page that the refresh under way, or the one that failed, begins with.
+  private var first = PageKey.first
+  private var generation = 0, repeats = 0, unreadable = 0
+  private var totalItems: Int?
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
-  /// The page after the last one in the list. A refresh leaves it alone until its first page is there, so that a
-  /// section whose refresh failed goes on where it was.
-  private(set) var next = PageKey.first
+  /// Whether the first page is in the list, or a seed that knows what comes after it.
+  private(set) var hasFirstPage = false
   /// Whether the section holds items that it was seeded with, and no page of its own.
   private(set) var isSeeded = false
-  /// How many pages in a row held nothing new that is shown.
-  private(set) var pagesWithoutNewItems = 0
-  /// Whether one of those held something that is not shown.
-  private var hasHidden = false
-  private(set) var wish: Wish?
+  /// In the order in which they came, each once.
+  private(set) var wishes: [Wish] = []
   private let maximumPagesWithoutNewItems: Int
 
   init(maximumPagesWithoutNewItems: Int = 5) {
@@ -34,11 +38,22 @@ struct SectionPaging: Hashable, Sendable {
     self.maximumPagesWithoutNewItems = maximumPagesWithoutNewItems
   }
 
-  /// True before the first page has been asked for, and after that was cancelled.
-  var isUntouched: Bool { !hasFirstPage && state.refresh == .idle }
+  /// What front ends are shown.
+  var state: LoadState {
+    LoadState(
+      refresh: refreshing, append: back.phase, prepend: front.phase, generation: generation, repeats: repeats,
+      unreadable: unreadable, totalItems: totalItems)
+  }
 
-  /// Whether the first page is in the list, or a seed that knows what comes after it.
-  var hasFirstPage: Bool { next != .first }
+  var isLoading: Bool { loading != nil }
+
+  /// The phase that has a page under way.
+  var loading: LoadPhase? {
+    refreshing.isLoading ? .refresh : back.phase.isLoading ? .append : front.phase.isLoading ? .prepend : nil
+  }
+
+  /// True before the first page has been asked for, and after that was cancelled.
+  var isUntouched: Bool { !hasFirstPage && refreshing == .idle }
 
   /// Whether a seed may still stand here.
   var takesSeed: Bool { isSeeded || !hasFirstPage }
@@ -48,130 +63,146 @@ struct SectionPaging: Hashable, Sendable {
   /// Begins the next page, unless one is under way, has failed, or there is no more.
   /// - Returns: The page to load.
   mutating func loadNext() -> PageKey? {
-    if isUntouched { return beginFirst() }
-    guard hasFirstPage, state.append == .idle else { return nil }
-    return state.refresh.isLoading ? keep(.next) : beginNext()
+    if isUntouched { return beginFirst(.first) }
+    guard hasFirstPage, back.phase == .idle else { return nil }
+    return isLoading ? keep(.next) : back.begin()
   }
 
-  /// Begins what a page that has ended leaves to do: the wish that was kept, or the next page if the last one added
-  /// nothing, or too little to reach ``target``.
+  /// Begins the previous page, unless one is under way, has failed, or nothing comes before what there is.
+  mutating func loadPrevious() -> PageKey? {
+    guard hasFirstPage, front.phase == .idle else { return nil }
+    return isLoading ? keep(.previous) : front.begin()
+  }
+
+  /// Begins what a page that has ended leaves to do: a wish that was kept, or the page beyond one that added nothing, or
+  /// too little to reach ``target``.
   /// - Parameter total: How many items the section holds.
   mutating func loadOn(toFill total: Int) -> PageKey? {
-    if state.isLoading { return nil }
-    switch wish.take() {
-    case .retryRefresh where state.refresh.error != nil: return beginFirst()
-    case .retryAppend where state.append.error != nil: return retryNext()
-    case .next: return loadNext()
-    case .retryRefresh, .retryAppend, nil: return pagesWithoutNewItems > 0 || total < target ? loadNext() : nil
+    if isLoading { return nil }
+    while !wishes.isEmpty {
+      if let page = grant(wishes.removeFirst()) { return page }
     }
+    if isUntouched { return total < target ? loadNext() : nil }
+    if back.pagesWithoutNewItems > 0, let page = loadNext() { return page }
+    if front.pagesWithoutNewItems > 0, let page = loadPrevious() { return page }
+    let isShort = total < max(target, back.pagesWithoutNewItems > 0 ? 1 : 0)
+    return isShort ? loadNext() ?? (back.phase == .finished ? loadPrevious() : nil) : nil
   }
 
-  /// Begins the failed page again; the first one, if that and the next one have failed.
+  /// Begins the failed page again; the first one, if that and others have failed. The wish for another one is kept.
   mutating func retry() -> PageKey? {
-    if state.refresh.error != nil { return state.append.isLoading ? keep(.retryRefresh) : beginFirst() }
-    guard state.append.error != nil else { return nil }
-    return state.refresh.isLoading ? keep(.retryAppend) : retryNext()
+    if refreshing.error != nil { return isLoading ? keep(.retryRefresh) : beginFirst(first) }
+    let failed =
+      [Wish](back.phase.error == nil ? [] : [.retryAppend]) + (front.phase.error == nil ? [] : [.retryPrepend])
+    var begun: PageKey?
+    for wish in failed {
+      if isLoading { _ = keep(wish) } else { begun = grant(wish) }
+    }
+    return begun
   }
 
   /// Begins with the first page, whatever is under way; what the section holds stays until that page is there.
-  mutating func refresh() -> PageKey {
+  /// - Parameter page: What it is to begin with.
+  mutating func refresh(at page: PageKey = .first) -> PageKey {
     endLoading()
-    return beginFirst()
+    return beginFirst(page)
   }
 
   // MARK: - What became of it
 
   /// Ends the page under way: after a refresh the section is what it was before. Takes back what was wished meanwhile.
   mutating func cancel() {
-    guard state.isLoading else { return }
+    guard isLoading else { return }
     endLoading()
   }
 
   /// The page could not be loaded.
   mutating func failed(_ error: LoadError) {
-    if state.refresh.isLoading {
-      state.refresh = .failed(page: 1, error)
-    } else if state.append.isLoading {
-      state.append = .failed(page: next.number, error)
+    switch loading {
+    case .refresh: refreshing = .failed(page: first.number, error)
+    case .append: back.failed(error)
+    case .prepend: front.failed(error)
+    case nil: break
     }
   }
 
-  /// The page's items are in the list. Those of the first page stand in the place of all others.
+  /// The page's items are in the list. Those of the first page stand in the place of all others, or of those between the
+  /// ones that it has left at either end.
   mutating func applied(_ page: AppliedPage) {
-    guard state.isLoading else { return }
-    let isFirst = state.refresh.isLoading
-    let key = isFirst ? .first : next
-    if isFirst {
-      (state.repeats, state.unreadable, pagesWithoutNewItems) = (0, 0, 0)
-      (isSeeded, wish) = (false, nil)  // what was wished was about the pages before
-      state.refresh = .idle
-    }
-    state.repeats += page.repeats
-    state.unreadable += page.unreadable
-    state.totalItems = page.totalItems ?? (isFirst ? nil : state.totalItems)
-    hasHidden = page.shown == 0 && (page.added > 0 || hasHidden && pagesWithoutNewItems > 0)
-    pagesWithoutNewItems = page.shown > 0 ? 0 : pagesWithoutNewItems + 1
-    next = PageKey(number: key.number + 1, cursor: page.nextCursor)
-    state.append =
-      if page.isLast {
-        .finished
-      } else if let cursor = page.nextCursor, cursor == key.cursor {
-        .failed(page: next.number, .repeatedCursor)
-      } else if pagesWithoutNewItems >= maximumPagesWithoutNewItems {
-        .failed(page: next.number, (hasHidden ? LoadError.nothingShown : LoadError.nothingNew)(pagesWithoutNewItems))
-      } else {
-        .idle
+    guard let loading else { return }
+    let maximum = maximumPagesWithoutNewItems
+    switch loading {
+    case .refresh:
+      if !page.isJoined {
+        (repeats, unreadable) = (0, 0)
+        wishes = []  // what was wished was about the pages before
       }
+      if !page.leavesBack {
+        back = PageEnd(next: first)
+        back.applied(page, first, following: page.next(after: first), maximum: maximum)
+      }
+      if !page.leavesFront { front = PageEnd(next: page.previous(before: first)) }
+      (refreshing, isSeeded, hasFirstPage) = (.idle, false, true)
+    case .append: back.applied(page, back.next, following: page.next(after: back.next), maximum: maximum)
+    case .prepend: front.applied(page, front.next, following: page.previous(before: front.next), maximum: maximum)
+    }
+    repeats += page.repeats
+    unreadable += page.unreadable
+    totalItems = page.totalItems ?? (loading == .refresh ? nil : totalItems)
   }
 
   /// Items from elsewhere are in the list. A first page that is under way, or that failed, replaces them when it comes.
   /// - Parameters:
+  ///   - previous: The page before them; nil if nothing comes before.
   ///   - next: The page after them; nil if nothing follows.
   ///   - repeats: How many were left out because they were there twice.
   ///   - totalItems: How many all pages hold, as far as it was known.
-  mutating func seed(next: PageKey?, repeats: Int, totalItems: Int? = nil) {
-    isSeeded = true
-    pagesWithoutNewItems = 0
-    (state.repeats, state.unreadable, state.totalItems) = (repeats, 0, totalItems)
-    self.next = next ?? PageKey(number: 2)
-    state.append = next == nil ? .finished : .idle
+  mutating func seed(previous: PageKey? = nil, next: PageKey?, repeats: Int, totalItems: Int? = nil) {
+    (isSeeded, hasFirstPage) = (true, next != .first)
+    (back, front) = (PageEnd(next: next), PageEnd(next: hasFirstPage ? previous : nil))
+    (self.repeats, unreadable, self.totalItems) = (repeats, 0, totalItems)
   }
 
   /// Other items of the section are shown now.
   /// - Parameter total: How many.
   /// - Returns: The page to load, if there are too few.
   mutating func arranged(toFill total: Int) -> PageKey? {
-    pagesWithoutNewItems = 0
-    if case .failed(_, .nothingShown) = state.append { state.append = .idle }
-    return hasFirstPage && !state.isLoading && total < max(target, 1) ? loadNext() : nil
+    back.arranged()
+    front.arranged()
+    guard hasFirstPage, !isLoading, total < max(target, 1) else { return nil }
+    return loadNext() ?? (back.phase == .finished ? loadPrevious() : nil)
   }
 
   private mutating func keep(_ wish: Wish) -> PageKey? {
-    self.wish = wish
+    if !wishes.contains(wish) { wishes.append(wish) }
     return nil
   }
 
-  private mutating func retryNext() -> PageKey? {
-    if case .failed(_, .expiredCursor) = state.append { return beginFirst() }
-    pagesWithoutNewItems = 0
-    return beginNext()
+  /// Begins what was wished, if it still can be begun.
+  private mutating func grant(_ wish: Wish) -> PageKey? {
+    switch wish {
+    case .next: return loadNext()
+    case .previous: return loadPrevious()
+    case .retryRefresh: return refreshing.error == nil ? nil : beginFirst(first)
+    case .retryAppend, .retryPrepend:
+      let failed = wish == .retryAppend ? back : front
+      if failed.phase.error == .expiredCursor { return beginFirst(.first) }
+      return wish == .retryAppend ? back.retry() : front.retry()
+    }
   }
 
-  private mutating func beginFirst() -> PageKey {
-    state.refresh = .loading(page: 1)
-    return .first
-  }
-
-  private mutating func beginNext() -> PageKey {
-    state.append = .loading(page: next.number)
-    return next
+  private mutating func beginFirst(_ page: PageKey) -> PageKey {
+    first = page
+    refreshing = .loading(page: page.number)
+    return page
   }
 
   /// The answer to the page under way, if any, belongs to an older generation from now on.
   private mutating func endLoading() {
-    state.generation += 1
-    wish = nil
-    if state.refresh.isLoading { state.refresh = .idle }
-    if state.append.isLoading { state.append = .idle }
+    generation += 1
+    wishes = []
+    if refreshing.isLoading { refreshing = .idle }
+    back.cancel()
+    front.cancel()
   }
 }

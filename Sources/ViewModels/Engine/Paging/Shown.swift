@@ -30,8 +30,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var number: Int
     /// The edits being sent, its own among them, that it is remembered with.
     var unsettled: Set<Int>
+    /// How many items have come in before all others since: offsets are counted behind them.
+    var shift = 0
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
+
+    func make(on list: inout List) { operation.shifted(by: shift).make(in: section, of: &list) }
   }
 
   /// What is shown.
@@ -60,8 +64,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   // MARK: - Answers
 
   /// Whether nothing but the items of a page is new in a section that a page is added to.
-  func onlyAdds(to section: SectionID, firstPage: Bool) -> Bool {
-    (!firstPage || numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
+  func onlyAdds(to section: SectionID, _ phase: LoadPhase) -> Bool {
+    (phase != .refresh || numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
   }
 
   /// How many items of a section there are.
@@ -69,42 +73,72 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     whole?.numberOfItems(in: section) ?? list.numberOfItems(in: section)
   }
 
-  /// Adds a page to a section in which ``onlyAdds(to:firstPage:)``.
+  /// Adds a page to a section in which ``onlyAdds(to:_:)``.
   /// - Returns: How many of its items were new, and at which offsets those are shown that are.
-  mutating func add(_ page: [Item], to section: SectionID, firstPage: Bool) -> (added: Int, offsets: [Int]) {
-    if firstPage { removed[section] = nil }
+  mutating func add(_ page: [Item], to section: SectionID, _ phase: LoadPhase) -> (added: Int, offsets: [Int]) {
+    if phase == .refresh { removed[section] = nil }
     let page = withoutRemoved(page, from: section)
+    let isAtFront = phase == .prepend
     if var loaded = base.take() {
-      _ = work.append(&loaded, page, section)
+      _ = work.add(&loaded, page, section, isAtFront)
       base = loaded
     }
     if var all = whole.take() {
-      let new = work.append(&all, page, section)
+      let new = work.add(&all, page, section, isAtFront)
       whole = all
       if arrangements[section] != nil { return (new.count, show(new, of: section)) }
     }
-    let shown = work.append(&list, page, section)
+    let shown = work.add(&list, page, section, isAtFront)
     return (shown.count, Array(shown))
   }
 
-  /// Puts the page that a load has brought where it belongs: a first one takes the place of all that was loaded.
-  /// - Returns: How many of its items were new to what was loaded, and how many of those are shown.
+  /// What became of a page.
+  struct Applied {
+    /// How many of its items were new to what was loaded, and how many of those are shown.
+    var (added, shown) = (0, 0)
+    var left: AppliedPage.Left?
+  }
+
+  /// Puts the page that a load has brought where it belongs. A first one takes the place of all that was loaded, or of what
+  /// lies between the items that it joins on to.
+  /// - Parameter joining: At which of its ends a first page has others beside it, if it is to join on; see
+  ///   ``SectionedList/join(_:to:leavingFront:back:)``.
   mutating func apply(
-    _ page: [Item], of load: Int, to section: SectionID, firstPage: Bool
-  ) -> (added: Int, shown: Int) {
+    _ page: [Item], of load: Int, to section: SectionID, _ phase: LoadPhase, joining: AppliedPage.Left? = nil
+  ) -> Applied {
     var loaded = base ?? whole ?? list
-    if firstPage {
-      removed[section] = nil
-      work.replaceItems(&loaded, section, page)
-    } else {
-      for edit in remembered where edit.section == section && edit.isKnown(to: load) { makeForGood(edit, on: &loaded) }
-    }
+    let known = remembered.filter { $0.section == section && $0.isKnown(to: load) }
+    if phase != .refresh || joining != nil { for edit in known { makeForGood(edit, on: &loaded) } }
     remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
-    var new = 0..<loaded.numberOfItems(in: section)
-    if !firstPage { new = work.append(&loaded, withoutRemoved(page, from: section), section) }
+    var applied = Applied()
+    var new = 0..<0
+    if phase == .refresh {
+      if let joining, let rest = work.join(&loaded, page, section, joining.front, joining.back) {
+        applied.left = AppliedPage.Left(front: rest.front > 0, back: rest.back > 0)
+        removed[section]?.subtract(page.map(\.id))
+        new = rest.front..<loaded.numberOfItems(in: section) - rest.back
+      } else {
+        removed[section] = nil
+        work.replaceItems(&loaded, section, page)
+        new = 0..<loaded.numberOfItems(in: section)
+      }
+      if applied.left?.front != true { shift(in: section) { _ in 0 } }
+    } else {
+      new = work.add(&loaded, withoutRemoved(page, from: section), section, phase == .prepend)
+      if phase == .prepend { shift(in: section) { $0 + new.count } }
+    }
     let added = loaded.items(in: section)[new]
     show(on: loaded, in: [section])
-    return (new.count, arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil })
+    applied.added = new.count
+    applied.shown = arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil }
+    return applied
+  }
+
+  /// Says how many items have come in before those that the remembered edits of a section were made on.
+  private mutating func shift(in section: SectionID, _ shifted: (Int) -> Int) {
+    for index in remembered.indices where remembered[index].section == section {
+      remembered[index].shift = shifted(remembered[index].shift)
+    }
   }
 
   /// Puts items from elsewhere in the place of what was loaded. They are older than all that a user has done.
@@ -123,7 +157,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// - Parameter sections: Those in which that can make a difference.
   private mutating func show(on loaded: List, in sections: [SectionID]) {
     var all = loaded
-    for edit in remembered { edit.operation.make(in: edit.section, of: &all) }
+    for edit in remembered { edit.make(on: &all) }
     all.forgetUpdates()
     base = remembered.isEmpty ? nil : loaded
     if whole == nil {
@@ -275,7 +309,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   private mutating func makeForGood(_ edit: Remembered, on loaded: inout List) {
-    edit.operation.make(in: edit.section, of: &loaded)
+    edit.make(on: &loaded)
     loaded.forgetUpdates()
     note(edit.operation, in: edit.section)
   }

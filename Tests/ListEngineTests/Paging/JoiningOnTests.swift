@@ -1,0 +1,155 @@
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Refreshes that join on", .leavesNothing)
+struct JoiningOnTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+  let updates = Log<String>()
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+  }
+
+  private func answer(_ page: Page<TestItem>) async throws {
+    await service.arrives("a")
+    service.answer(try #require(service.requests.first { !$0.isCancelled }), .success(page))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  private func page(_ ids: [Int], before: String? = nil, after: String? = nil) -> Page<TestItem> {
+    Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)
+  }
+
+  /// Loads pages of 20, the newest item first, by number.
+  private func load(pages: Int) async throws {
+    for number in 1...pages {
+      list.loadNextPage(in: "a")
+      try await answer(Page((100 - number * 20)..<(120 - number * 20), number: number).reversed)
+    }
+  }
+
+  private var ids: [Int] { list.items(in: "a").map(\.id) }
+
+  @Test(
+    "take the place of what lies above the last item that both have; the rest stays, with its key, as one difference")
+  func atTheTop() async throws {
+    try await load(pages: 3)
+    let heard = list.updates.sink { [updates] in updates.add("\($0)") }
+    list.edit { $0.remove([99], from: "a") }
+    list.refresh("a", joiningOn: true)
+    try await answer(Page(items: [102, 101, 100, 98, 97].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids == [102, 101, 100] + (40...98).reversed())
+    #expect(updates.entries == ["batch: delete 0-0", "insert 0-0...0-2"])
+    #expect(list.nextPage(in: "a")?.number == 4 && list.state(of: "a").append == .idle)
+    withExtendedLifetime(heard) {}
+  }
+
+  @Test("leave what stands before, too, where the page says that something does: a conversation")
+  func atTheBottom() async throws {
+    list.loadFirstPages()
+    try await answer(page([5, 6, 7], before: "p"))
+    list.loadPreviousPage(in: "a")
+    try await answer(page([3, 4], before: "q"))
+    list.refresh("a", joiningOn: true)
+    try await answer(page([6, 7, 8, 9], before: "x"))
+    #expect(ids == [3, 4, 5, 6, 7, 8, 9])
+    #expect(list.previousPage(in: "a")?.cursor == "q" && list.state(of: "a").append == .finished)
+  }
+
+  @Test(
+    "begin anew where both have no item, with a page that is the only one, and with another loader", arguments: 0..<3)
+  func anew(case number: Int) async throws {
+    try await load(pages: 2)
+    switch number {
+    case 0:
+      list.refresh("a", joiningOn: true)
+      try await answer(page([200], after: "x"))
+    case 1:
+      list.refresh("a", joiningOn: true)
+      try await answer(page([99, 200]))
+    default:
+      let service = service
+      list.refresh("a", from: { try await service.load("a", $0) })
+      list.refresh("a", joiningOn: true)
+      try await answer(page([99, 200], after: "x"))
+    }
+    #expect(ids == (number == 0 ? [200] : [99, 200]))
+    #expect(list.nextPage(in: "a")?.cursor == (number == 1 ? nil : "x"))
+  }
+
+  @Test("bring what was removed since if they name it, and no page after them does")
+  func removed() async throws {
+    try await load(pages: 2)
+    list.edit { $0.remove([99, 61, 50], from: "a") }
+    list.refresh("a", joiningOn: true)
+    try await answer(Page(items: [99, 98].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids.first == 99 && !ids.contains(61))
+    list.loadNextPage(in: "a")
+    try await answer(Page(items: [61, 50, 59].map { TestItem($0) }, number: 3, isLast: true))
+    #expect(ids.last == 59 && !ids.contains(61) && !ids.contains(50))
+  }
+
+  @Test("leave an edit that they do not know on top")
+  func beside() async throws {
+    try await load(pages: 2)
+    list.refresh("a", joiningOn: true)
+    list.edit { $0.remove([99, 70], from: "a") }
+    try await answer(Page(items: [100, 99, 98].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids == [100] + (60...98).reversed().filter { $0 != 70 })
+  }
+
+  @Test("join on in what is loaded, whatever is shown of it")
+  func arranged() async throws {
+    try await load(pages: 2)
+    list.arrange("a", filter: { $0.id.isMultiple(of: 10) }, order: { $0.id < $1.id })
+    list.refresh("a", joiningOn: true)
+    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids == [60, 70, 80, 90, 100])
+    list.arrange("a")
+    #expect(ids == (60...100).reversed())
+  }
+
+  @Test("that fail or are cancelled leave everything; a retry still joins on")
+  func failed() async throws {
+    try await load(pages: 2)
+    list.refresh("a", joiningOn: true)
+    await service.arrives("a")
+    service.answer(try #require(service.requests.first), .failure(Refused()))
+    await service.arrived(in: list)
+    list.retry("a")
+    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids == (60...100).reversed())
+    list.refresh("a", joiningOn: true)
+    list.cancel("a")
+    list.refresh("a")
+    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(ids == [100, 99])
+  }
+
+  @Test("keep a wish for the next page, which is about pages that stay")
+  func wish() async throws {
+    try await load(pages: 2)
+    list.refresh("a", joiningOn: true)
+    list.loadNextPage(in: "a")
+    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
+    #expect(list.state(of: "a").append == .loading(page: 3))
+    try await answer(Page(items: [TestItem(59)], number: 3, isLast: true))
+    #expect(ids.last == 59)
+  }
+}
+
+extension Page {
+  fileprivate var reversed: Page {
+    var page = self
+    page.items.reverse()
+    return page
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import ListTesting
+import ListViewModelsTestSupport
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+@MainActor
+@Suite("Pages before", .leavesNothing)
+struct PreviousPageTests {
+  let service = ManualPages()
+  let list: PagedList<String, TestItem>
+
+  init() {
+    let service = service
+    list = PagedList(sections: ["a"], prefetchDistance: 2, maximumPagesWithoutNewItems: 2) {
+      try await service.load($0, $1)
+    }.withoutTimeLimit()
+  }
+
+  private func asked() async throws -> PageKey {
+    await service.arrived(in: list)
+    return try #require(service.requests.first { !$0.isCancelled }).key
+  }
+
+  private func answer(_ result: Result<Page<TestItem>, any Error>) async throws {
+    await service.arrives("a")
+    service.answer(try #require(service.requests.first { !$0.isCancelled }), result)
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  private func answer(_ ids: [Int], before: String? = nil, after: String? = nil) async throws {
+    try await answer(.success(Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)))
+  }
+
+  private var ids: [Int] { list.items(in: "a").map(\.id) }
+
+  @Test("are asked for with the cursor of the first one, and come in as inserts at the front, until there is none")
+  func byCursor() async throws {
+    let view = StrictListView(dataSource: list)
+    let binding = list.bind(to: view)
+    let updates = Log<String>()
+    let heard = list.updates.sink { updates.add("\($0)") }
+    let inserted = list.insertions.sink { updates.add("\($0) \($1.first ?? [])") }
+    list.loadPreviousPage(in: "a")
+    #expect(list.loadsInFlight == 0, "nothing is known of what comes before")
+    list.loadFirstPages()
+    try await answer([5, 6], before: "older")
+    #expect(list.state(of: "a").prepend == .idle && list.state(of: "a").append == .finished)
+    #expect(!list.state(of: "a").isFinished)
+    list.loadPreviousPage(in: "a")
+    #expect(list.state(of: "a").prepend == .loading(page: 0) && list.state(of: "a").phase == .loading(page: 0))
+    #expect(try await asked() == PageKey(number: 0, cursor: "older", isPrevious: true))
+    try await answer([3, 4, 5], before: "oldest")
+    list.loadPreviousPage(in: "a")
+    #expect(try await asked() == PageKey(number: -1, cursor: "oldest", isPrevious: true))
+    try await answer([2])
+    #expect(list.state(of: "a").prepend == .finished && list.state(of: "a").repeats == 1)
+    #expect(ids == [2, 3, 4, 5, 6] && view.numberOfItems(inSection: 0) == 5)
+    #expect(
+      updates.entries.filter { $0.hasPrefix("insert") } == ["insert 0-0...0-1", "insert 0-0...0-1", "insert 0-0"])
+    #expect(updates.entries.contains("a [0, 0]"))
+    list.loadPreviousPage(in: "a")
+    #expect(list.loadsInFlight == 0)
+    withExtendedLifetime((binding, heard, inserted)) {}
+  }
+
+  @Test("of a service with numbers go down to the first one")
+  func byNumber() async throws {
+    list.refresh("a", at: PageKey(number: 3))
+    #expect(list.state(of: "a").refresh == .loading(page: 3))
+    try await answer(.success(Page(items: [TestItem(30)], number: 3, isLast: false)))
+    for page in [2, 1] {
+      list.loadPreviousPage(in: "a")
+      #expect(try await asked().number == page)
+      try await answer(.success(Page(items: [TestItem(page * 10)], number: page, isLast: false)))
+    }
+    #expect(list.previousPage(in: "a") == nil && list.state(of: "a").prepend == .finished)
+    #expect(ids == [10, 20, 30] && list.nextPage(in: "a")?.number == 4)
+  }
+
+  @Test("are asked for near the front, and next ones near the end: the second wish is kept")
+  func displayed() async throws {
+    list.loadFirstPages()
+    try await answer(Array(10..<20), before: "p", after: "n")
+    list.willDisplay([0, 2])
+    #expect(list.loadsInFlight == 0)
+    list.willDisplay([0, 8])
+    list.willDisplay([0, 1])
+    #expect(try await asked().cursor == "n")
+    try await answer([20], after: "m")
+    #expect(try await asked().cursor == "p")
+    try await answer([9], before: nil)
+    #expect(ids == Array(9...20) && list.loadsInFlight == 0)
+  }
+
+  @Test("that fail, time out or are cancelled leave the section as it was, and are asked for again")
+  func failed() async throws {
+    list.loadFirstPages()
+    try await answer([5], before: "p", after: "n")
+    list.loadPreviousPage(in: "a")
+    try await answer(.failure(Refused()))
+    #expect(list.state(of: "a").prepend.error == .service(Refused()) && list.state(of: "a").isFailed)
+    list.loadPreviousPage(in: "a")
+    #expect(list.loadsInFlight == 0, "a failed page waits for a retry")
+    list.retry("a")
+    #expect(try await asked().cursor == "p")
+    list.cancel("a")
+    #expect(list.state(of: "a").prepend == .idle)
+    list.loadNextPage(in: "a")
+    try await answer(.failure(Refused()))
+    list.loadPreviousPage(in: "a")
+    try await answer(.failure(Refused()))
+    list.retry("a")
+    #expect(try await asked().cursor == "n")
+    try await answer([6])
+    #expect(try await asked().cursor == "p")
+    try await answer([4])
+    #expect(ids == [4, 5, 6] && list.state(of: "a").isFinished)
+  }
+
+  @Test("that bring nothing new lead to the one before, up to the limit; an expired cursor begins the section anew")
+  func barren() async throws {
+    list.loadFirstPages()
+    try await answer([5], before: "p")
+    list.loadPreviousPage(in: "a")
+    try await answer([5], before: "q")
+    try await answer([5], before: "r")
+    #expect(list.state(of: "a").prepend == .failed(page: -2, .nothingNew(pages: 2)))
+    list.retry("a")
+    try await answer(.failure(LoadError.expiredCursor))
+    list.retry("a")
+    #expect(try await asked() == .first)
+    try await answer([7], before: "p")
+    #expect(ids == [7] && list.state(of: "a").prepend == .idle)
+  }
+
+  @Test("fill a section whose end has been reached")
+  func filled() async throws {
+    list.fill("a", with: 3)
+    try await answer([5], before: "p")
+    try await answer([4], before: "q")
+    try await answer([3], before: "r")
+    #expect(ids == [3, 4, 5] && list.loadsInFlight == 0)
+  }
+
+  @Test("are outranked by a refresh")
+  func outranked() async throws {
+    list.loadFirstPages()
+    try await answer([5], before: "p")
+    list.loadPreviousPage(in: "a")
+    _ = try await asked()
+    let late = try #require(service.requests.first)
+    list.refresh("a")
+    service.answer(late, .success(Page(items: [TestItem(4)], nextCursor: nil)))
+    try await answer([6])
+    #expect(ids == [6] && list.state(of: "a").isFinished)
+  }
+
+  @Test("follow a seed that knows them, and what is saved knows them")
+  func seeded() async throws {
+    let previous = PageKey(number: 0, cursor: "p", isPrevious: true)
+    list.seed("a", [TestItem(5)], previous: previous, next: nil)
+    #expect(list.saved("a").previous == previous)
+    let saved = try JSONDecoder().decode(PageKey.self, from: JSONEncoder().encode(previous))
+    #expect(saved == previous)
+    #expect(try JSONDecoder().decode(PageKey.self, from: Data(#"{"number":2,"cursor":"x"}"#.utf8)).cursor == "x")
+    list.loadPreviousPage(in: "a")
+    #expect(try await asked() == previous)
+    try await answer([4])
+    #expect(ids == [4, 5] && list.saved("a").previous == nil)
+  }
+
+  @Test("do not bring back what a user has removed, and leave what is pending where it stands")
+  func beside() async throws {
+    list.loadFirstPages()
+    try await answer([5, 6], before: "p")
+    list.loadPreviousPage(in: "a")
+    list.edit {
+      $0.remove([3], from: "a")
+      $0.insert([TestItem(9)], at: 1, in: "a")
+    }
+    list.edit { $0.remove([6], from: "a") }
+    try await answer([2, 4], before: "q")
+    #expect(ids == [2, 4, 5, 9])
+    list.edit { $0.remove([4], from: "a") }
+    list.loadPreviousPage(in: "a")
+    try await answer([1, 4])
+    #expect(ids == [1, 2, 5, 9])
+  }
+
+  @Test("fall into the places that an arrangement has for them")
+  func arranged() async throws {
+    list.loadFirstPages()
+    try await answer([5, 6, 7], before: "p")
+    list.arrange("a", filter: { $0.id != 4 }, order: { $0.id > $1.id })
+    list.loadPreviousPage(in: "a")
+    try await answer([3, 4])
+    #expect(ids == [7, 6, 5, 3])
+    list.arrange("a")
+    #expect(ids == [3, 4, 5, 6, 7])
+  }
+}
