@@ -167,4 +167,70 @@ struct StateRowTests {
     #expect(updates == 1 && list.gate.changesMade <= 1)
     observer.cancel()
   }
+
+  private func answer(_ page: Page<TestItem>?) async throws {
+    await service.arrives("a")
+    let open = try #require(service.requests.first { !$0.isCancelled })
+    service.answer(open, page.map { .success($0) } ?? .failure(Refused()))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
+  private func page(_ ids: ClosedRange<Int>, before: String?, after: String?) -> Page<TestItem> {
+    Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)
+  }
+
+  @Test("before its items a section says how its previous page is doing, and all that is asked of an item counts that row")
+  func front() async throws {
+    list.showStateRows([.loading, .finished], atFront: [.loading, .failed, .finished])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(page(5...7, before: "p", after: "n"))
+    #expect(view.cells[0] == ["5", "6", "7"])
+    list.loadPreviousPage(in: "a")
+    #expect(view.cells[0] == ["loading 0", "5", "6", "7"])
+    #expect(list.item(at: [0, 0]) == nil && list.item(at: [0, 1])?.id == 5 && list.item(at: [0, 4]) == nil)
+    #expect(list.indexPath(of: 6, in: "a") == [0, 2] && list.row(at: [0, 0]) == .loading(page: 0))
+    list.edit {
+      $0.remove([5], from: "a")
+      $0.update(TestItem(6, "new"), in: "a")
+      $0.move(7, .first, in: "a")
+      $0.append([TestItem(8)], to: "a")
+    }
+    #expect(view.cells[0] == ["loading 0", "7", "6", "8"] && view.discrepancies == [])
+    try await answer(nil)
+    #expect(view.cells[0] == ["failed 0", "7", "6", "8"])
+    list.retry("a")
+    list.loadNextPage(in: "a")
+    try await answer(page(3...4, before: "q", after: "x"))
+    #expect(view.cells[0] == ["3", "4", "7", "6", "8", "loading 2"])
+    try await answer(page(9...9, before: nil, after: nil))
+    #expect(view.cells[0] == ["3", "4", "7", "6", "8", "9", "finished"])
+    list.loadPreviousPage(in: "a")
+    try await answer(page(2...2, before: nil, after: nil))
+    #expect(view.cells[0] == ["finished", "2", "3", "4", "7", "6", "8", "9", "finished"])
+    list.refresh("a", joiningOn: true)
+    try await answer(page(9...10, before: "p", after: nil))
+    #expect(view.cells[0] == ["finished", "2", "3", "4", "7", "6", "8", "9", "10", "finished"])
+    list.refresh("a")
+    try await answer(page(20...20, before: "p", after: nil))
+    #expect(view.cells[0] == ["20", "finished"] && view.discrepancies == [])
+    list.showStateRows([])
+    #expect(view.cells[0] == ["20"])
+    withExtendedLifetime(binding) {}
+  }
+
+  @Test("a drag in a section with a row before its items is taken over")
+  func draggedBelowFront() async throws {
+    list.showStateRows([], atFront: [.finished])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(page(1...3, before: nil, after: nil))
+    view.drag(from: [0, 1], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(view.cells[0] == ["finished", "2", "3", "1"] && list.items(in: "a").map(\.id) == [2, 3, 1])
+    view.drag(from: [0, 3], to: [0, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    await list.idle()
+    #expect(view.cells[0] == ["finished", "1", "2", "3"] && view.discrepancies == [])
+    withExtendedLifetime(binding) {}
+  }
 }

@@ -81,8 +81,10 @@ extension ModelList {
     let (before, after) = (old.rows, new.rows)
     if before == after { return old.state == new.state ? nil : .batch }
     if !before.isEmpty, Set(before.map(\.id)).isDisjoint(with: after.map(\.id)) { return .reload(position: position) }
-    let isInsert = old.state == new.state && after.starts(with: before)
-    return isInsert ? .insert((before.count..<after.count).map { [position, $0] }) : .batch
+    let isAtBack = after.starts(with: before)
+    guard old.state == new.state, isAtBack || after.reversed().starts(with: before.reversed()) else { return .batch }
+    let first = isAtBack ? before.count : 0
+    return .insert((first..<first + after.count - before.count).map { [position, $0] })
   }
 
   /// What a section shows beside its rows is what its state says.

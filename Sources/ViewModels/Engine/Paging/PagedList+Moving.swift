@@ -71,10 +71,11 @@ extension PagedList {
       return nil
     }
     let list = shown.list
-    let last = from == to && source[1] < destination[1] ? destination[1] : destination[1] - 1
+    let offset = destination[1] - lead(of: list.section(at: to))
+    let last = from == to && source[1] < destination[1] ? offset : offset - 1
     return OwnMove(
       record: record, id: item.id, source: list.section(at: from), destination: list.section(at: to),
-      offset: destination[1],
+      offset: offset,
       last: last >= 0 && last < list.numberOfItems(inSection: to) ? list[IndexPath(item: last, section: to)].id : nil)
   }
 

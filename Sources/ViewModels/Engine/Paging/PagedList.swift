@@ -48,10 +48,11 @@ where Item.ID: Sendable {
   // Plain stored properties, read where they stand: `numberOfItems(in:)` is asked for each cell.
   @usableFromInline let itemMarks = SectionMarks()
   @usableFromInline var shown: Shown<SectionID, Item>
-  /// What sections show instead of items, or after them; part of their counts, so it changes only inside the gate.
+  /// What sections show instead of items, or beside them; part of their counts, so it changes only inside the gate.
   @usableFromInline var extras: [SectionID: SectionExtra] = [:]
-  /// Which states have rows.
+  /// Which states have rows after the items, and before them.
   var stateRows: StateRow.Kinds = []
+  var frontRows: StateRow.Kinds = []
   @usableFromInline let stateMarks = SectionMarks()
   let loadsMark = ChangeMark()
   let sectionsStateMark = ChangeMark()

@@ -50,12 +50,15 @@ extension PagedListViewModel {
     let position = indexPath[0]
     guard position >= 0, position < pages.shown.list.numberOfSections else { return }
     let distance = max(1, pages.prefetchDistance)
-    let isNearEnd = indexPath[1] >= pages.shown.list.numberOfItems(inSection: position) - distance
-    guard isNearEnd || indexPath[1] < distance else { return }
+    // Rows before the items are not told apart: a row there says that the previous page needs no asking for.
+    let (isNearFront, isNearEnd) = (
+      indexPath[1] < distance, indexPath[1] >= pages.shown.list.numberOfItems(inSection: position) - distance
+    )
+    guard isNearFront || isNearEnd else { return }
     let section = pages.shown.list.section(at: position)
     if case .placeholders = pages.extras[section] { return }
     if isNearEnd { loadNextPage(in: section) }
-    if indexPath[1] < distance, pages.states[section]?.prepend == .idle { loadPreviousPage(in: section) }
+    if isNearFront, pages.states[section]?.prepend == .idle { loadPreviousPage(in: section) }
   }
 
   /// Call this when an item is about to appear; see ``willDisplay(_:)``.
@@ -122,13 +125,19 @@ extension PagedListViewModel {
   /// them.
   public func showPlaceholders(_ count: Int) { pages.send(.showPlaceholders(count)) }
 
-  /// Ends each section in a row that shows its loading state, in these states; in others, and with an empty set, it has none.
+  /// Ends each section in a row that shows its loading state, in these states, and begins it with one; in others, and with empty
+  /// sets, it has none.
   ///
   /// A row is counted, like an item, and comes, goes and changes through the gate: together with the page that it is about,
-  /// in one ``ListUpdate/batch(_:)``, or by itself and without animation. A section that shows placeholders has no row. ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a
-  /// row. A front end that follows ``insertions`` alone must leave them off.
-  public func showStateRows(_ kinds: Row<Element>.Kinds) {
+  /// in one ``ListUpdate/batch(_:)``, or by itself and without animation. A section that shows placeholders has no row.
+  /// ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a row. A front end that follows
+  /// ``insertions`` alone must leave them off.
+  /// - Parameters:
+  ///   - kinds: The states that have a row after the items: those of the first page and of the next one.
+  ///   - front: Those that have a row before the items: of the previous page. A section that holds no item has none there.
+  public func showStateRows(_ kinds: Row<Element>.Kinds, atFront front: Row<Element>.Kinds = []) {
     pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
+    pages.frontRows = StateRow.Kinds(rawValue: front.rawValue)
     for section in pages.shown.list.sections { pages.askForRow(of: section) }
   }
 }

@@ -95,14 +95,16 @@ extension PagedListViewModel {
   @inlinable
   public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
-    let (position, offset) = (indexPath[0], indexPath[1])
+    let position = indexPath[0]
     guard position >= 0, position < pages.shown.list.numberOfSections else {
       pages.itemMarks.readOrder()
       return nil
     }
     pages.itemMarks.read(position)
+    let lead = pages.extras.isEmpty ? 0 : pages.extras[pages.shown.list.section(at: position)]?.lead ?? 0
+    let offset = indexPath[1] - lead
     guard offset >= 0, offset < pages.shown.list.numberOfItems(inSection: position) else { return nil }
-    return pages.shown.list[indexPath]
+    return pages.shown.list[lead == 0 ? indexPath : IndexPath(item: offset, section: position)]
   }
 
   /// Returns what stands at an index path: an item, a placeholder, or the section's state.
@@ -110,8 +112,8 @@ extension PagedListViewModel {
   /// - Complexity: O(1).
   public func row(at indexPath: IndexPath) -> Row<Element> {
     if let item = item(at: indexPath) { return .item(item) }
-    guard case .row(let row) = pages.extras[pages.shown.list.section(at: indexPath[0])] else { return .placeholder }
-    return row.row()
+    let extra = pages.extras[pages.shown.list.section(at: indexPath[0])]
+    return extra?.row(at: indexPath[1]).map { $0.row() } ?? .placeholder
   }
 
   /// Returns the item with this id in this section.
@@ -123,7 +125,9 @@ extension PagedListViewModel {
   /// Returns where the item with this id stands in this section.
   public func indexPath(of id: Element.ID, in section: SectionID) -> IndexPath? {
     pages.readItems(in: section)
-    return pages.shown.list.indexPath(of: id, in: section)
+    return pages.shown.list.indexPath(of: id, in: section).map {
+      IndexPath(item: $0.item + pages.lead(of: section), section: $0.section)
+    }
   }
 
   /// Returns whether all there is of a section has been loaded, and that is nothing.

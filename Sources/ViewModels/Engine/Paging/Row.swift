@@ -13,16 +13,17 @@ public enum Row<Item> {
   case item(Item)
   /// A placeholder, in a section that waits for its first page.
   case placeholder
-  /// The row at the end of a section whose page is on its way.
+  /// The row of a section whose page is on its way.
   case loading(page: Int)
   /// The row of a section whose page could not be loaded. ``PagedListViewModel/retry(_:)`` asks for it again.
   case failed(page: Int, LoadError)
   /// The row of a section of which all has been loaded, and that is nothing.
   case empty
-  /// The row of a section of which all is above.
+  /// The row of a section at an end beyond which there is nothing.
   case finished
 
-  /// Which states of a section have a row at its end; none, unless ``PagedListViewModel/showStateRows(_:)`` says so.
+  /// Which states of a section have a row at an end of it; none, unless ``PagedListViewModel/showStateRows(_:atFront:)`` says
+  /// so.
   public struct Kinds: OptionSet, Hashable, Sendable {
     /// A page that is on its way.
     public static var loading: Kinds { Kinds(rawValue: 1) }
@@ -49,7 +50,17 @@ extension Row: Sendable where Item: Sendable {}
 typealias StateRow = Row<Never>
 
 extension Row<Never> {
-  /// The row of a section in this state, if it has one.
+  /// The row before the items of a section in this state, if it has one.
+  init?(before state: LoadState, in kinds: Kinds) {
+    switch state.prepend {
+    case .loading(let page) where kinds.contains(.loading): self = .loading(page: page)
+    case .failed(let page, let error) where kinds.contains(.failed): self = .failed(page: page, error)
+    case .finished where kinds.contains(.finished): self = .finished
+    case .idle, .loading, .failed, .finished: return nil
+    }
+  }
+
+  /// The row after the items of a section in this state, if it has one.
   ///
   /// A refresh of a section that holds items has no row: what is above the row is on its way, not what is below.
   init?(_ state: LoadState, holdsItems: Bool, in kinds: Kinds) {
@@ -81,24 +92,26 @@ extension Row<Never> {
 enum SectionExtra: Hashable, Sendable {
   /// Placeholders in place of items.
   case placeholders(Int)
-  /// A row after the items.
-  case row(StateRow)
+  /// A row before the items, one after them, or both.
+  case rows(front: StateRow?, back: StateRow?)
 
   /// The number of rows in all.
   @usableFromInline
   func count(items: Int) -> Int {
     switch self {
     case .placeholders(let count): count
-    case .row: items + 1
+    case .rows(_, let back): lead + items + (back == nil ? 0 : 1)
     }
   }
 
-  /// Where they stand, in a section with so many items.
-  func offsets(items: Int) -> Range<Int> {
-    switch self {
-    case .placeholders(let count): 0..<count
-    case .row: items..<items + 1
-    }
+  /// How many rows stand before the items.
+  @usableFromInline
+  var lead: Int { if case .rows(.some, _) = self { 1 } else { 0 } }
+
+  /// The row at an offset that is not an item's; nil for a placeholder.
+  func row(at offset: Int) -> StateRow? {
+    guard case .rows(let front, let back) = self else { return nil }
+    return offset == 0 ? front ?? back : back
   }
 
   var isPlaceholders: Bool { if case .placeholders = self { true } else { false } }
