@@ -29,13 +29,8 @@ extension StrictListView {
     precondition(
       counts.indices.contains(indexPath.section) && (0..<counts[indexPath.section]).contains(indexPath.item),
       "no item stands at \(indexPath)")
-    let all = counts.enumerated().flatMap { section, count in
-      (0..<count).map { IndexPath(item: $0, section: section) }
-    }
-    let position = counts[..<indexPath.section].reduce(indexPath.item, +)
-    let first = max(0, min(position - above, all.count - itemsOnScreen))
-    let new = all[first..<min(all.count, first + itemsOnScreen)]
-    let old = itemsInSight
+    itemsAbove = counts[..<indexPath.section].reduce(indexPath.item, +) - above
+    let (new, old) = (indexPathsInSight, itemsInSight)
     itemsInSight = Set(new)
     for indexPath in new where !old.contains(indexPath) {
       // What the call before brought about may have taken it away.
@@ -43,5 +38,46 @@ extension StrictListView {
       guard indexPath.section < counts.count, indexPath.item < counts[indexPath.section] else { continue }
       willDisplay(indexPath)
     }
+  }
+
+  /// What is on the screen, in order: as many items as the screen shows, below those that it has been scrolled past.
+  ///
+  /// ```swift
+  /// list.keepsPlace = true
+  /// list.scroll(to: [0, 3])
+  /// let first = list.cellsInSight.first
+  /// viewModel.loadPreviousPage(in: .conversation)
+  /// await viewModel.settled()
+  /// #expect(list.cellsInSight.first == first)
+  /// ```
+  /// - Complexity: O(number of items)
+  public var cellsInSight: [String] {
+    layoutIfNeeded()
+    return indexPathsInSight.compactMap { shown?.sections[$0.section][$0.item] }
+  }
+
+  /// The index paths of the items on the screen. A screen that has been scrolled too far shows the last ones.
+  private var indexPathsInSight: [IndexPath] {
+    let all = countsReadIfStale().enumerated().flatMap { section, count in
+      (0..<count).map { IndexPath(item: $0, section: section) }
+    }
+    let first = max(0, min(itemsAbove, all.count - itemsOnScreen))
+    return Array(all[first..<min(all.count, first + itemsOnScreen)])
+  }
+}
+
+// MARK: - Its place
+
+extension StrictListView {
+  package var placesInSight: [(item: IndexPath, distance: Double)] {
+    guard keepsPlace, openBatch == nil else { return [] }
+    return indexPathsInSight.enumerated().map { ($0.element, Double($0.offset)) }
+  }
+
+  package func stopAnimating() { animates = false }
+
+  package func scroll(_ item: IndexPath, to distance: Double) {
+    itemsAbove = countsReadIfStale()[..<item.section].reduce(item.item, +) - Int(distance)
+    itemsInSight = Set(indexPathsInSight)
   }
 }

@@ -103,6 +103,10 @@ public final class StrictListView {
   /// How many items the screen shows; 10 to begin with.
   public var itemsOnScreen = 10
 
+  /// Whether what is shown first stays first on the screen when something comes or goes above it, as the adapters for UIKit
+  /// do it; otherwise the screen stays as many items below the top as it was.
+  public var keepsPlace = false
+
   /// All violations so far, in UIKit's words.
   public internal(set) var violations: [String] = []
   /// All warnings so far: batches that add up, and that are known from public crash reports all the same.
@@ -126,6 +130,8 @@ public final class StrictListView {
   var shown: ShownCells?
   var openBatch: OpenBatch?
   var running: [RunningAnimation] = []
+  /// How many items are above the screen, as the last scroll has left it.
+  var itemsAbove = 0
   /// What the last scroll has shown.
   var itemsInSight: Set<IndexPath> = []
   /// False inside an update without animation.

@@ -110,6 +110,27 @@ func check(_ view: View & ListView, items: String) {
     }
     precondition(inserted == ["open", "insertRows 1-0\(animation)", "close"], "\(inserted)")
   }
+
+  // What is shown first stays where it is, in the same turn, and nothing above it is animated.
+  let (collection, table) = (UICollectionView(), UITableView())
+  (collection.indexPathsForVisibleItems, table.indexPathsForVisibleRows) = ([[0, 4], [0, 3]], [[0, 3], [0, 4]])
+  for (view, items) in [(collection, "Items"), (table, "Rows")] as [(UIScrollView & ListView, String)] {
+    view.keepsPlace = true
+    view.contentOffset.y = 25
+    for (inserted, wanted) in [
+      ([[0, 0], [0, 1]], ["open", "insert\(items) 0-0,0-1", "close", "layoutIfNeeded", "scroll 45.0"]),
+      ([[0, 9]], ["open", "insert\(items) 0-9", "close"]),
+    ] as [([IndexPath], [String])] {
+      let made = calls(of: view) {
+        $0.performUpdate(animated: true) {
+          .insert(inserted)
+        } completion: {
+        }
+      }
+      precondition(made == wanted && UIView.areAnimationsEnabled, "\(made)")
+    }
+    view.keepsPlace = false
+  }
 #else
   check(NSCollectionView(), items: "Item")
 #endif

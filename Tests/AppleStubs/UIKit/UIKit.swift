@@ -41,6 +41,8 @@ extension IndexPath {
   open var window: UIWindow? { isInWindow ? UIWindow() : nil }
   // https://developer.apple.com/documentation/uikit/uiview/areanimationsenabled
   public private(set) static var areAnimationsEnabled = true
+  // https://developer.apple.com/documentation/uikit/uiview/setanimationsenabled(_:)
+  public class func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
   // https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     areAnimationsEnabled = false
@@ -71,7 +73,10 @@ extension IndexPath {
 @MainActor open class UIWindow: UIView {}
 
 // https://developer.apple.com/documentation/uikit/uiscrollview
-@MainActor open class UIScrollView: UIView {}
+@MainActor open class UIScrollView: UIView {
+  // https://developer.apple.com/documentation/uikit/uiscrollview/contentoffset
+  open var contentOffset: CGPoint = .zero { didSet { calls.append("scroll \(contentOffset.y)") } }
+}
 
 // https://developer.apple.com/documentation/uikit/uiviewcontroller
 @MainActor open class UIViewController: UIResponder {
@@ -159,6 +164,11 @@ extension UICollectionViewDelegate {
 // https://developer.apple.com/documentation/uikit/uicollectionviewlayout
 @MainActor open class UICollectionViewLayout: NSObject {}
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
+@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+  open var frame: CGRect = .zero
+}
+
 // https://developer.apple.com/documentation/uikit/uicollectionviewflowlayout/itemsize
 @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var itemSize = CGSize(width: 50, height: 50)
@@ -234,6 +244,13 @@ extension UICollectionViewDelegate {
     calls.append("moveItem \(text(indexPath)) \(text(newIndexPath))")
     counter.delete([indexPath])
     counter.insert([newIndexPath])
+  }
+  /// A stub of the test's: each item is 10 high.
+  open var indexPathsForVisibleItems: [IndexPath] = []
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    let attributes = UICollectionViewLayoutAttributes()
+    attributes.frame = CGRect(x: 0, y: Double(indexPath.item) * 10, width: 10, height: 10)
+    return attributes
   }
   open func reloadItems(at indexPaths: [IndexPath]) { calls.append("reloadItems \(text(indexPaths))") }
   open func reconfigureItems(at indexPaths: [IndexPath]) { calls.append("reconfigureItems \(text(indexPaths))") }
@@ -375,6 +392,11 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     calls.append("moveRow \(text(indexPath)) \(text(newIndexPath))")
     counter.delete([indexPath])
     counter.insert([newIndexPath])
+  }
+  /// A stub of the test's: each row is 10 high.
+  open var indexPathsForVisibleRows: [IndexPath]?
+  open func rectForRow(at indexPath: IndexPath) -> CGRect {
+    CGRect(x: 0, y: Double(indexPath.row) * 10, width: 10, height: 10)
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
     calls.append("reloadRows \(text(indexPaths))\(text(animation))")

@@ -180,7 +180,7 @@ struct StateRowTests {
     Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)
   }
 
-  @Test("before its items a section says how its previous page is doing, and all that is asked of an item counts that row")
+  @Test("before its items a section says how its previous page is doing, and what is asked of an item counts that row")
   func front() async throws {
     list.showStateRows([.loading, .finished], atFront: [.loading, .failed, .finished])
     let binding = list.bind(to: view)

@@ -5,8 +5,13 @@
     package var showsBatches: Bool { window != nil }
 
     fileprivate func batch(animated: Bool, _ batch: () -> Void) {
-      if animated { batch() } else { UIView.performWithoutAnimation(batch) }
+      guard animated else { return UIView.performWithoutAnimation(batch) }
+      let areEnabled = UIView.areAnimationsEnabled
+      batch()
+      UIView.setAnimationsEnabled(areEnabled)
     }
+
+    package func stopAnimating() { UIView.setAnimationsEnabled(false) }
   }
 
   extension UICollectionView: ListView, BatchUpdating {

@@ -70,8 +70,8 @@ extension ListBatch {
   }
 }
 
-/// Where the places after an update were before it.
-private struct OldPlaces {
+/// Where the places after an update were before it; with arrivals and departures exchanged, where those before it are after it.
+struct OldPlaces {
   private let arrivals: [Int]
   private let departures: [Int]
 

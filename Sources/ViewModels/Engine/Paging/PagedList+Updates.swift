@@ -120,7 +120,8 @@ extension SectionExtra? {
     case .rows(let front, let back):
       let end = items + (self?.lead ?? 0)
       return [
-        front.map { (.rows(front: $0, back: nil), 0..<1) }, back.map { (.rows(front: nil, back: $0), end..<end + 1) }, nil,
+        front.map { (.rows(front: $0, back: nil), 0..<1) }, back.map { (.rows(front: nil, back: $0), end..<end + 1) },
+        nil,
       ]
     }
   }

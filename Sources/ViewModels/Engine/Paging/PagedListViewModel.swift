@@ -104,7 +104,7 @@ extension PagedListViewModel {
     let lead = pages.extras.isEmpty ? 0 : pages.extras[pages.shown.list.section(at: position)]?.lead ?? 0
     let offset = indexPath[1] - lead
     guard offset >= 0, offset < pages.shown.list.numberOfItems(inSection: position) else { return nil }
-    return pages.shown.list[lead == 0 ? indexPath : IndexPath(item: offset, section: position)]
+    return lead == 0 ? pages.shown.list[indexPath] : pages.shown.list.items(inSectionAt: position)[offset]
   }
 
   /// Returns what stands at an index path: an item, a placeholder, or the section's state.
