@@ -41,12 +41,12 @@ struct ArgumentsTests {
       (["--format", "xml"], "--format is one of text, json, not \"xml\""),
       (
         ["films"],
-        "no scenario is called \"films\"; there are movies, search, categories, series, photos, store, inbox, race, serve"
+        "no scenario is called \"films\"; there are movies, search, categories, series, photos, store, inbox, chat, race, serve"
       ),
       (["--frob"], "unknown option \"--frob\""),
       (
         ["\u{1B}[31m"],
-        "no scenario is called \"?[31m\"; there are movies, search, categories, series, photos, store, inbox, race, serve"
+        "no scenario is called \"?[31m\"; there are movies, search, categories, series, photos, store, inbox, chat, race, serve"
       ),
       (
         ["race", "--base-url", "http://[::1]"],

@@ -15,7 +15,7 @@ struct DemoTests {
 
   @Test(
     "the same seed prints the same lines, another seed others, and no view objects",
-    arguments: ["movies", "search", "categories", "series", "photos", "store", "inbox"])
+    arguments: ["movies", "search", "categories", "series", "photos", "store", "inbox", "chat"])
   func reproducible(screen: String) async {
     let first = await run(screen, "--seed", "5")
     let second = await run(screen, "--seed", "5")

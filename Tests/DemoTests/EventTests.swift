@@ -19,7 +19,7 @@ struct EventTests {
     "a list that does as the events say holds what the summary says, each id once in its section",
     arguments: [
       ["movies", "--pages", "8"], ["search"], ["categories"], ["categories", "--placeholders"],
-      ["categories", "--together"], ["series"], ["photos"], ["store"], ["inbox"],
+      ["categories", "--together"], ["series"], ["photos"], ["store"], ["inbox"], ["chat"],
     ])
   func ids(words: [String]) async throws {
     for seed in 1...6 {

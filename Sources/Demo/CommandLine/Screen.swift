@@ -1,12 +1,12 @@
 /// What the command shows.
 enum Screen: String, CaseIterable {
-  case movies, search, categories, series, photos, store, inbox, race, serve
+  case movies, search, categories, series, photos, store, inbox, chat, race, serve
 
   /// The screens with a list: all but a comparison and a service.
   static let lists = allCases.filter { $0 != .race && $0 != .serve }
 
   /// Those that can be asked of a live service.
-  static let live = lists.filter { $0 != .inbox }
+  static let live = lists.filter { $0 != .inbox && $0 != .chat }
 
   /// One sentence for users, without a capital letter and a full stop.
   var about: String {
@@ -20,6 +20,8 @@ enum Screen: String, CaseIterable {
       "the dishes again, one's page, and orders one after another, with toasts, while the connection comes and goes"
     case .inbox:
       "a mailbox that somebody deletes, marks and undoes in while it loads, over a service that is slow and fails"
+    case .chat:
+      "a conversation, opened at its first unread message and read in both directions while messages are written and come"
     case .race: "the movies four times: by hand, with three mistakes that apps made, and through the gate"
     case .serve: "the sample data as a service on this machine, for --base-url, until it is interrupted"
     }

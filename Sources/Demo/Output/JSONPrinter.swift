@@ -51,7 +51,7 @@ struct JSONPrinter: EventPrinter {
         "orders": summary.orders?.count, "sent": summary.orders?.count("sent"),
         "refused": summary.orders?.count("refused"), "unknown": summary.orders?.count("unknown"),
         "wishes": summary.wishes?.wishes, "wishesLost": summary.wishes?.lost, "doneTwice": summary.wishes?.twice,
-        "cameBack": summary.wishes?.cameBack,
+        "cameBack": summary.wishes?.cameBack, "moved": summary.wishes?.moved,
         "answerWait": summary.timeline.answerWait.map(RawJSON.init(seconds:)),
         "failed": summary.failed.map(\.section), "violations": summary.violations,
         "time": RawJSON(seconds: summary.timeline.end),

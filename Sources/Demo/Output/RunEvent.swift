@@ -79,7 +79,10 @@ struct WishCounts {
   /// Deleted items that were seen again.
   var cameBack: Int
 
-  var areKept: Bool { lost == 0 && twice == 0 && cameBack == 0 }
+  /// How often something else stood first on the screen without having been scrolled to; nil where nobody looks.
+  var moved: Int?
+
+  var areKept: Bool { lost == 0 && twice == 0 && cameBack == 0 && moved ?? 0 == 0 }
 }
 
 /// Formats events as lines.

@@ -61,7 +61,8 @@ struct TextPrinter: EventPrinter {
     }
     if let wishes = summary.wishes {
       lines.append(
-        "\(wishes.wishes) wishes: \(wishes.lost) lost, \(wishes.twice) done twice, \(wishes.cameBack) items came back")
+        "\(wishes.wishes) wishes: \(wishes.lost) lost, \(wishes.twice) done twice, \(wishes.cameBack) items came back"
+          + (wishes.moved.map { "; the screen moved \($0) times under the reader" } ?? ""))
     }
     lines.append(
       "\(summary.events.of("event")) in \(summary.timeline.end.asSeconds) s\(summary.isVirtual ? " of virtual time" : ""); "

@@ -16,17 +16,16 @@ package final class SampleMailbox {
     case deleted(Int), read(Int)
   }
 
-  private let time: any SampleTime
+  private let service: UnreliableService
   private let seed: UInt64
   private var mails: [SampleMail]
-  private var attempts: [String: Int] = [:]
-  private var requests = 0
   private var received = 0
   /// How often each was done.
   package private(set) var effects: [Effect: Int] = [:]
 
   package init(time: any SampleTime, seed: UInt64, count: Int = 30) {
-    (self.time, self.seed) = (time, seed)
+    self.seed = seed
+    service = UnreliableService(time: time, seed: seed, name: "mail")
     mails = (0..<count).map { SampleMail(id: $0, subject: SampleWords.title($0, seed: seed)) }
   }
 
@@ -46,31 +45,21 @@ package final class SampleMailbox {
     let first = cursor.flatMap { Int($0) }.flatMap { id in mails.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
     let page = mails.dropFirst(first).prefix(10)
     let isLast = first + page.count == mails.count
-    try await answer("page \(cursor ?? "")", fails: 15)
+    try await service.answer("page \(cursor ?? "")", fails: 15)
     return Page(items: Array(page), nextCursor: isLast ? nil : page.last.map { "\($0.id)" })
   }
 
   /// Deletes a message, unless the task has been cancelled by then.
   package func delete(_ id: Int) async throws {
-    try await answer("delete \(id)", fails: 50)
+    try await service.answer("delete \(id)", fails: 50)
     mails.removeAll { $0.id == id }
     effects[.deleted(id), default: 0] += 1
   }
 
   package func markRead(_ id: Int) async throws {
-    try await answer("read \(id)", fails: 50)
+    try await service.answer("read \(id)", fails: 50)
     guard let index = mails.firstIndex(where: { $0.id == id }) else { return }
     mails[index].isRead = true
     effects[.read(id), default: 0] += 1
-  }
-
-  private func answer(_ request: String, fails percent: Double) async throws {
-    attempts[request, default: 0] += 1
-    requests += 1
-    let attempt = attempts[request, default: 0]
-    var random = SeededGenerator(seed: seed, "mail", request, String(attempt))
-    await time.sleep(Int.random(in: 200...1_200, using: &random), tieBreak: requests)
-    try Task.checkCancellation()
-    if attempt == 1, random.happens(percent: percent) { throw ServiceError(.refused(status: 503)) }
   }
 }

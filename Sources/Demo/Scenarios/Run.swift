@@ -1,4 +1,5 @@
 import Foundation
+import ListTesting
 import Reactive
 import ViewModels
 
@@ -10,6 +11,8 @@ final class Run<ViewModel: PagedListViewModel> {
   private let log: EventLog
   private let look: Look<ViewModel>
   private let report: ListReport<ViewModel>
+  /// The view that shows the screen.
+  var list: StrictListView { report.list }
   private var summary = Summary()
   private let recorder: TimelineRecorder<ViewModel>
   /// How often each section has failed in a row. Nil is the list of sections.

@@ -22,6 +22,7 @@ struct Scenario {
     case .photos: try await photos()
     case .store: try await store()
     case .inbox: try await inbox()
+    case .chat: try await chat()
     case .movies, .race, .serve: try await movies()
     }
   }

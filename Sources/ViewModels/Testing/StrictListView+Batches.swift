@@ -55,6 +55,8 @@ extension StrictListView {
     let after = modelCounts()
     openBatch = nil
     counts = after
+    // A screen that stands too far down goes up.
+    itemsAbove = max(0, min(itemsAbove, after.reduce(-itemsOnScreen, +)))
     var isValid = true
     do throws(UpdateViolation) {
       let update = try CheckedBatch(batch.record, before: before, after: after)
