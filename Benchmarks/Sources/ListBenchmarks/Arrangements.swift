@@ -87,21 +87,8 @@ enum Arrangements {
     return list
   }
 
-  /// The time on the main actor of the page's turn alone: the change is held back, and let go.
   private static func page(of list: List) async -> String {
-    var times: [Double] = []
-    for _ in 0..<15 {
-      let pause = list.gate.pause()
-      list.loadNextPage(in: 0)
-      while list.gate.waiting == 0 { await Task.yield() }
-      times.append(
-        microseconds {
-          pause.release()
-        } after: {
-        })
-      await list.settled()
-    }
-    return (times.min() ?? 0).short
+    await turn(of: list) { $0.loadNextPage(in: 0) }
   }
 
   private static func edit(of list: List) -> String {
