@@ -71,7 +71,7 @@ struct ArgumentsTests {
       (["race", "--seeds", "-3"], "--seeds needs a whole number from 1 to 1000000, not \"-3\""),
       (["--seeds", "3"], "--seeds goes with race, not with movies"),
       (["--picture", "f"], "--picture goes with race, not with movies"),
-      (["race", "--live"], "--live goes with movies, categories, series, photos, store, not with race"),
+      (["race", "--live"], "--live goes with movies, categories, series, photos, store, chat, not with race"),
       (["race", "--seeds", "3", "--picture", "f"], "--picture does not go with --seeds"),
       (["race", "--replay", "f"], "--replay goes with movies, not with race"),
       (["categories", "--replay", "f"], "--replay goes with movies, not with categories"),

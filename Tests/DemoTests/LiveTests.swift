@@ -244,6 +244,35 @@ struct LiveTests {
     #expect(drawn.last?.contains("that is all") == true && frontEnd.screen.violation == nil)
   }
 
+  @Test("what the user looks at stays where it is when older messages come in above it")
+  func place() async {
+    let time = VirtualTime()
+    let service = SampleChat(time: time, seed: 4)
+    let chat = Chat(sections: [.chat], prefetchDistance: 1) { _, page in try await service.page(page) }
+    let look = Look<Chat>(name: \.rawValue, title: { _ in "Chat" }, cell: \.text)
+    let frontEnd = LiveFrontEnd(chat, name: "chat", in: time, look: look) { _ in }
+    frontEnd.resize(width: 80, height: 8)
+    chat.refresh(.chat, at: PageKey(cursor: "40"))
+    func run() async { await time.run(while: chat.pages.requestsInFlight) {} }
+    await run()
+    let count = chat.numberOfItems(in: .chat)
+    for _ in 0..<3 { frontEnd.press(.down) }
+    func seen() -> [String] {
+      frontEnd.screen.lines(width: 80, height: 8)[1..<7].map { $0.text.drop { $0 != "." }.description }
+    }
+    frontEnd.press(.up)
+    await run()
+    let before = seen()
+    chat.loadPreviousPage(in: .chat)
+    await run()
+    while chat.state(of: .chat).isFailed {
+      chat.retry(.chat)
+      await run()
+    }
+    #expect(chat.numberOfItems(in: .chat) > count && before.count > 3)
+    #expect(seen().filter { $0.hasPrefix(".") } == before.filter { $0.hasPrefix(".") })
+  }
+
   @Test("a line that fills the screen is cleared before it is written, so that its last column stays")
   func lastColumn() {
     #expect(Terminal.codes(from: [], to: ["ab", "cd"]) == "\u{1B}[2J\u{1B}[1;1H\u{1B}[Kab\u{1B}[2;1H\u{1B}[Kcd")

@@ -36,7 +36,7 @@ struct Option: Sendable {
       usage: "--together", with: [.movies, .categories, .series, .store],
       help: "wait for all first pages, then bring them in one right after another, with one animation"),
     Option(
-      usage: "--live", with: Screen.live.filter { $0 != .search },
+      usage: "--live", with: Screen.live.filter { $0 != .search } + [.chat],
       help: "a list to scroll through in the terminal, in real time"),
     Option(usage: "--format F", help: "text or json, one object a line (text)") { arguments, text in
       guard let format = Arguments.Format(rawValue: text) else {

@@ -18,6 +18,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   private(set) var screen: LiveScreen
   /// The items that are being inserted.
   private var fresh: [Int: Range<Int>] = [:]
+  /// Where the first cell on the screen stood when it was drawn last, and stands by now; nil if nothing has changed since.
+  private var place: (row: Int, cell: IndexPath)?
   private var size = (width: 80, height: 24)
   private var lastFrame: Int?
   private var nextFrame: Int?
@@ -120,6 +122,8 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   // MARK: - Events
 
   private func receive(_ update: ListUpdate) {
+    place = place ?? screen.firstCell(height: size.height)
+    place = place.flatMap { old in update.place(of: old.cell).map { (old.row, $0) } }
     if case .insert(let indexPaths) = update, let first = indexPaths.first, let last = indexPaths.last {
       fresh[first.section] = first.item..<(last.item + 1)
       time.after(time.animationTime) { [weak self] in
@@ -155,6 +159,12 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
     if screen.sections.isEmpty {  // a series that is not there yet
       screen.sections = [LiveScreen.Section(title: screen.name, phase: viewModel.pages.sectionsState.phase)]
     }
+    // What the user looks at stays where it is, whatever has come in above it.
+    if let place {
+      let moved = screen.index(of: place.cell) - place.row
+      (screen.top, screen.cursor) = (screen.top + moved, screen.cursor + moved)
+    }
+    place = nil
     screen.waiting = viewModel.pages.gate.waiting
     screen.frame = time.milliseconds / markTime
     screen.scroll(height: size.height)

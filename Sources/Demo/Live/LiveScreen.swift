@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// The state of a live screen: the cells as the list view has them, and the position of the user. A pure value; see
@@ -59,6 +60,20 @@ struct LiveScreen {
       rest -= 2 + section.cells.count
     }
     return nil
+  }
+
+  /// Returns the row and the place of the first cell on a screen of this height.
+  func firstCell(height: Int) -> (row: Int, cell: IndexPath)? {
+    for index in visibleRows(height: height) {
+      if case .cell(let section, let item)? = row(index) { return (index, IndexPath(item: item, section: section)) }
+    }
+    return nil
+  }
+
+  /// Returns the index of a cell's row.
+  /// - Complexity: O(number of sections).
+  func index(of cell: IndexPath) -> Int {
+    sections[..<cell.section].reduce(cell.item + 1) { $0 + 2 + $1.cells.count }
   }
 
   /// Returns the number of rows for the list on a screen of this height.
