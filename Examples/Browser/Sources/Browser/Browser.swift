@@ -2,8 +2,8 @@ import Foundation
 import Reactive
 import ViewModels
 
-/// A front end in a web browser: movies and dishes in a list that counts as UICollectionView does, with the gate beside
-/// it.
+/// A front end in a web browser: movies, dishes and a conversation in a list that counts as UICollectionView does, with the gate
+/// beside it.
 ///
 /// `swift run` in the folder of this package's Package.swift says where to look. Several pages show one list; a browser
 /// keeps six connections to a server, so it can show five of them.
@@ -46,7 +46,9 @@ struct Browser {
         address, token: AccessToken(ProcessInfo.processInfo.environment["TMDB_TOKEN"] ?? ""))
       dishes = LiveDishService(address)
     }
-    let (toMovies, toDishes) = (Traffic(), Traffic())
+    let (toMovies, toDishes, toChat) = (Traffic(), Traffic(), Traffic())
+    let lines = SampleChat(traffic: toChat)
+    let chat = PagedList<SampleChat.SectionID, SampleChat.Line>(sections: [.lines]) { try await lines.lines($1) }
     let moviesViewModel = MoviesViewModel(service: SlowMovies(service: movies, traffic: toMovies))
     let dishesViewModel = CategoriesViewModel(service: SlowDishes(service: dishes, traffic: toDishes))
     moviesViewModel.showPlaceholders(3)
@@ -58,6 +60,9 @@ struct Browser {
       },
       dishes: Screen(dishesViewModel, traffic: toDishes, title: CategoriesViewModel.Wording().title) { dish in
         Row(key: dish.id, title: dish.title, detail: dish.salePrice?.text ?? "")
+      },
+      chat: Screen(chat, traffic: toChat, begins: SampleChat.first, title: { _ in "Chat" }) { line in
+        Row(key: "\(line.id)", title: "\(line.id). \(line.text)", detail: "")
       })
   }
 }

@@ -8,6 +8,8 @@ final class Screen<ViewModel: PagedListViewModel> {
   let viewModel: ViewModel
   let traffic: Traffic
   let scheduler: any Scheduler
+  /// The page that sections begin with, where it is not the first one.
+  private let begins: PageKey?
   let title: (ViewModel.SectionID) -> String
   let row: @Sendable (ViewModel.Element) -> Row
   var isGateOn = true
@@ -19,11 +21,13 @@ final class Screen<ViewModel: PagedListViewModel> {
 
   init(
     _ viewModel: ViewModel, traffic: Traffic, scheduler: any Scheduler = MainScheduler.main,
-    title: @escaping (ViewModel.SectionID) -> String, row: @escaping @Sendable (ViewModel.Element) -> Row
+    begins: PageKey? = nil, title: @escaping (ViewModel.SectionID) -> String,
+    row: @escaping @Sendable (ViewModel.Element) -> Row
   ) {
     self.viewModel = viewModel
     self.traffic = traffic
     self.scheduler = scheduler
+    self.begins = begins
     self.title = title
     self.row = row
     traffic.whenAnswered = { [weak self] in
@@ -68,13 +72,17 @@ final class Screen<ViewModel: PagedListViewModel> {
     switch command {
     case "ready":
       if let page, page.binding == nil { start(page) }
-      viewModel.loadFirstPages()
+      begin()
     case "end": page?.animationEnded(of: number("change") ?? 0)
     case "bye": page?.letGo()
     case "shown":
       if let section = number("section"), let item = number("item") { viewModel.willDisplay([section, item]) }
     case "more": for section in section.map({ [$0] }) ?? viewModel.sections { viewModel.loadNextPage(in: section) }
-    case "refresh": for section in section.map({ [$0] }) ?? viewModel.sections { viewModel.refresh(section) }
+    case "older": for section in viewModel.sections { viewModel.loadPreviousPage(in: section) }
+    case "refresh":
+      for section in section.map({ [$0] }) ?? viewModel.sections {
+        viewModel.refresh(section, at: begins ?? .first, joiningOn: begins != nil)
+      }
     case "retry": if let section { viewModel.retry(section) }
     case "sort": if let section { sort(section) }
     case "delete": if let section, let key = argument("key") { delete(key, from: section) }
@@ -86,6 +94,13 @@ final class Screen<ViewModel: PagedListViewModel> {
     default: return false
     }
     return true
+  }
+
+  private func begin() {
+    guard let begins else { return _ = viewModel.loadFirstPages() }
+    for section in viewModel.sections where viewModel.state(of: section) == LoadState() {
+      viewModel.refresh(section, at: begins)
+    }
   }
 
   private func sort(_ section: ViewModel.SectionID) {

@@ -5,6 +5,7 @@ import Foundation
 // Not all of the package: it has an `HTTPRequest`, too.
 import class ViewModels.CategoriesViewModel
 import class ViewModels.MoviesViewModel
+import class ViewModels.PagedList
 import protocol ViewModels.PagedListViewModel
 
 /// The address at which the pages are, on this machine alone.
@@ -12,17 +13,21 @@ struct WebServer {
   private let server: HTTPServer
 
   @MainActor
-  init(port: UInt16, movies: Screen<MoviesViewModel>, dishes: Screen<CategoriesViewModel>) throws {
+  init(
+    port: UInt16, movies: Screen<MoviesViewModel>, dishes: Screen<CategoriesViewModel>,
+    chat: Screen<PagedList<SampleChat.SectionID, SampleChat.Line>>
+  ) throws {
     var routes = RoutedHTTPHandler()
     routes.appendRoute("GET /", to: .redirect(to: "/movies"))
     for (path, file) in [
-      ("movies", "index.html"), ("dishes", "index.html"), ("page.css", "page.css"), ("page.js", "page.js"),
-      ("list.js", "list.js"),
+      ("movies", "index.html"), ("dishes", "index.html"), ("chat", "index.html"), ("page.css", "page.css"),
+      ("page.js", "page.js"), ("list.js", "list.js"),
     ] {
       routes.appendRoute(HTTPRoute("GET /\(path)"), to: .file(named: "Page/\(file)", in: .module))
     }
     routes.appendRoute("/movies/*", to: ScreenRoutes(screen: movies))
     routes.appendRoute("/dishes/*", to: ScreenRoutes(screen: dishes))
+    routes.appendRoute("/chat/*", to: ScreenRoutes(screen: chat))
     server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled,
       handler: LocalOnly(routes: routes))

@@ -50,6 +50,7 @@ export class List {
   counts = [];
   running = 0; // animations
   overlaps = 0; // updates that came during one, which UIKit accepts and this list counts
+  keepsTop = false; // whether what stands first stays first on the screen also at the very top
   #sections = []; // { list, cells }
   #isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -57,13 +58,13 @@ export class List {
   constructor(element, { makeHeader, makeCell, shown }) {
     Object.assign(this, { element, makeHeader, makeCell });
     this.observer = new IntersectionObserver((entries) => {
-      const last = new Map();
+      const seen = new Map(); // by section, the items that have come into sight
       for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
         const position = this.#sections.findIndex(({ list }) => list === target.parentElement);
         const item = this.#sections[position]?.cells.indexOf(target) ?? -1;
-        last.set(position, Math.max(item, last.get(position) ?? -1));
+        if (position >= 0 && item >= 0) seen.set(position, [...(seen.get(position) ?? []), item]);
       }
-      for (const [section, item] of last) if (section >= 0 && item >= 0) shown(section, item);
+      for (const [section, items] of seen) for (const item of new Set([Math.min(...items), Math.max(...items)])) shown(section, item);
     }, { root: element });
   }
 
@@ -88,10 +89,12 @@ export class List {
     const isAnimated = update.animation > 0 && !document.hidden && !this.#isStill.matches;
     const tops = new Map(isAnimated ? this.#parts().map((part) => [part, part.offsetTop]) : []);
     const focus = this.#focused();
+    const places = this.#places();
     const [gone, fresh] = this.#apply(update);
+    const scrolled = this.#keep(places);
     this.#refocus(focus);
     if (!isAnimated) return gone.forEach((cell) => cell.remove());
-    this.#animate(update.animation, tops, gone, fresh);
+    this.#animate(update.animation, tops, gone, fresh, scrolled);
     this.running += 1;
     await new Promise((over) => setTimeout(over, update.animation));
     this.running -= 1;
@@ -140,17 +143,33 @@ export class List {
     return [gone, fresh];
   }
 
-  #animate(duration, tops, gone, fresh) {
+  /** What is on the screen, in order, each with its distance from the upper edge. */
+  #places() {
+    const top = this.element.scrollTop;
+    return this.#parts().filter((part) => part.matches("li") && part.offsetTop + part.offsetHeight > top).slice(0, 40)
+      .map((part) => [part, part.offsetTop - top]);
+  }
+
+  /** What is shown first stays where it is, or the next one that has not gone; at the very top, if the list keeps its place there, too. Returns how far the list has scrolled. */
+  #keep(places) {
+    const top = this.element.scrollTop;
+    const first = places.find(([part]) => !part.classList.contains("gone"));
+    if (!first || (top === 0 && !this.keepsTop)) return 0;
+    this.element.scrollTop = first[0].offsetTop - first[1];
+    return this.element.scrollTop - top;
+  }
+
+  #animate(duration, tops, gone, fresh, scrolled) {
     const options = { duration, easing: "ease-out" };
     const [top, height] = [this.element.scrollTop, this.element.clientHeight];
     for (const part of this.#parts()) {
-      const [from, to] = [tops.get(part), part.offsetTop];
+      const [from, to] = [tops.has(part) ? tops.get(part) + scrolled : undefined, part.offsetTop];
       const isNear = Math.min(from ?? to, to) < top + height && Math.max(from ?? to, to) > top - 60;
       if (isNear && from !== undefined && from !== to) part.animate([{ transform: `translateY(${from - to}px)` }, {}], options);
     }
     for (const cell of fresh) cell.animate([{ opacity: 0, transform: "translateX(-1rem)" }, {}], options);
     for (const cell of gone) {
-      cell.style.top = `${tops.get(cell)}px`;
+      cell.style.top = `${tops.get(cell) + scrolled}px`;
       cell.animate([{}, { opacity: 0, transform: "translateX(1rem)" }], { ...options, fill: "forwards" });
     }
   }

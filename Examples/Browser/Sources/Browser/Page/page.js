@@ -71,6 +71,12 @@ $("list").addEventListener("keydown", (event) => {
   cells[Math.max(0, Math.min(cells.length - 1, from + step))].focus();
 });
 
+// A conversation grows above what one reads.
+list.keepsTop = screen === "/chat/";
+$("list").classList.toggle("wraps", list.keepsTop);
+$("older").hidden = !list.keepsTop;
+$("older").addEventListener("click", () => ask("older"));
+
 // MARK: The connection
 
 function connect() {
