@@ -83,10 +83,11 @@ extension String {
 enum Wish: Hashable {
   case first([Int]?, ReleaseOrder)
   case next(Int)
+  case previous(Int)
   case fill(Int, Int)
   /// A page has come in: goes on if it brought nothing or too little.
   case goOn(Int)
-  case refresh(ModelTarget, loader: Int?)
+  case refresh(ModelTarget, loader: Int?, page: Int = 1, joins: Bool = false)
   case retry(ModelTarget)
   case cancel(ModelTarget)
   case placeholders(Int)

@@ -73,9 +73,11 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     switch wish {
     case .first(let sections, let order): viewModel.loadFirstPages(in: sections?.map { names[$0] }, order: order)
     case .next(let section): viewModel.loadNextPage(in: names[section])
+    case .previous(let section): viewModel.loadPreviousPage(in: names[section])
     case .fill(let section, let count): viewModel.fill(names[section], with: count)
-    case .refresh(.section(let section), nil): viewModel.refresh(names[section])
-    case .refresh(.section(let section), let loader?):
+    case .refresh(.section(let section), nil, let page, let joins):
+      viewModel.refresh(names[section], at: PageKey(number: page), joiningOn: joins)
+    case .refresh(.section(let section), let loader?, _, _):
       let key = StageKey(section: section, loader: loader)
       pages.refresh(names[section]) { [desk, rules] page in
         try await desk.load(key, rules.knowsCursors ? page : PageKey(number: page.number))
@@ -84,7 +86,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     case .retry(.sections): pages.retrySections()
     case .cancel(.section(let section)): viewModel.cancel(names[section])
     case .placeholders(let count): viewModel.showPlaceholders(count)
-    case .goOn, .cancel(.sections), .refresh(.sections, _): break  // nothing that an app can ask for
+    case .goOn, .cancel(.sections), .refresh(.sections, _, _, _): break  // nothing that an app can ask for
     }
   }
 

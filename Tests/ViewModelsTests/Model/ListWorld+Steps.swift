@@ -13,8 +13,11 @@ extension ListWorld {
       let (list, _) = find(sections.first ?? 0)
       ask(.first(sections.map { $0 % stages[list].rules.pool }, order), of: list)
     case .loadNext(let section): ask(section) { .next($0) }
+    case .loadPrevious(let section): ask(section) { .previous($0) }
     case .fill(let section, let count): ask(section) { .fill($0, count) }
     case .refresh(let section): ask(section) { .refresh(.section($0), loader: nil) }
+    case .refreshAt(let section, let page, let joins):
+      ask(section) { .refresh(.section($0), loader: nil, page: page, joins: joins) }
     case .refreshFrom(let section, let loader): ask(section) { .refresh(.section($0), loader: loader + 10) }
     case .retry(let section): ask(section) { .retry(.section($0)) }
     case .cancel(let section): ask(section) { .cancel(.section($0)) }

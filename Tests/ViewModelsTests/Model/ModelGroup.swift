@@ -48,6 +48,7 @@ struct ModelAnswer: Hashable {
     var rows: [TestItem] = []
     var number: Int?
     var isLast = false
+    var previous: String?
     var cursor: String?
     var unreadable = 0
   }

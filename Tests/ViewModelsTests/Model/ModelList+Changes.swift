@@ -44,7 +44,8 @@ extension ModelList {
         $0.touched = []
         $0.replaceSections(with: sections)
       }
-      finish(load, added: sections.count, isLast: true)
+      finish(
+        load, ModelAnswer.Page(isLast: true), .init(added: sections.count, shown: sections.count), isLast: true)
       deeds.append(.wish(.first(nil, releaseOrder(ofLoader: load.loader))))
       return heard
     default: return nil
@@ -56,16 +57,18 @@ extension ModelList {
   ) -> Heard? {
     let rows = page.rows
     let before = contents[section]?.all.count ?? 0
+    let loading = loadings[.section(section)]
+    let joins = loading?.joins == true && loading?.nextLoader == nil
+    let hasCursors = page.previous != nil || page.cursor != nil
+    let hasPrevious = hasCursors ? page.previous != nil : load.page > 1
     return compare(section) { list, position in
-      let (added, shown) = list.contents.sections[position].take(
-        rows, of: load.number, isFirst: load.page == 1)
+      let taken = list.contents.sections[position].take(
+        rows, of: load, joining: joins ? (front: hasPrevious, back: !page.isLast) : nil)
       // A service without pages gives its only one as the second, too.
       let isOnlyPage =
-        page.number == nil && page.cursor == nil && load.page == 2 && added == 0 && before > 0
-        && Set(rows.map(\.id)).count == before
-      list.finish(
-        load, added: added, shown: shown, repeats: rows.count - added, unreadable: page.unreadable,
-        isLast: page.isLast || isOnlyPage, cursor: page.cursor)
+        page.number == nil && page.cursor == nil && load.phase == .next && load.page == 2 && taken.added == 0
+        && before > 0 && Set(rows.map(\.id)).count == before
+      list.finish(load, page, taken, isLast: page.isLast || isOnlyPage)
       list.deeds.append(.wish(.goOn(section)))
     }
   }
@@ -97,7 +100,7 @@ extension ModelList {
   /// is at.
   func dueRow(of section: Int) -> (placeholders: Int?, state: ModelRow?)? {
     guard let rows = contents[section]?.rows, let loading = loadings[.section(section)] else { return nil }
-    let isDue = loading.load?.page == 1 || loading.isUntouched && loading.showsPlaceholdersIdle
+    let isDue = loading.load?.phase == .first || loading.isUntouched && loading.showsPlaceholdersIdle
     if rows.isEmpty, isDue, let count = loading.placeholders { return (count, nil) }
     return (nil, ModelRow(loading.state, holdsRows: !rows.isEmpty, in: stateRows))
   }
@@ -110,14 +113,16 @@ extension ModelList {
   }
 
   private mutating func finish(
-    _ load: ModelLoad, added: Int, shown: Int? = nil, repeats: Int = 0, unreadable: Int = 0, isLast: Bool,
-    cursor: String? = nil
+    _ load: ModelLoad, _ page: ModelAnswer.Page, _ taken: ModelSection.Taken, isLast: Bool
   ) {
     loadings[load.target]?.show(
-      added: added, shown: shown ?? added, repeats: repeats, unreadable: unreadable, isLast: isLast, cursor: cursor,
+      added: taken.added, shown: taken.shown, repeats: load.target == .sections ? 0 : page.rows.count - taken.added,
+      unreadable: page.unreadable,
+      isLast: isLast, previous: page.previous, cursor: page.cursor, left: taken.left,
       maximumBarren: rules.maximumPagesWithoutNewItems)
     loadings[load.target]?.load = nil
-    deeds += tell(load.target) + end(load, as: loadings[load.target]?.hasFailedToGoOn == true ? .failed : .loaded)
+    let hasFailed = loadings[load.target]?.hasFailedToGoOn(load, leavesBack: taken.left?.back == true) == true
+    deeds += tell(load.target) + end(load, as: hasFailed ? .failed : .loaded)
     startRequests()
   }
 
@@ -128,8 +133,8 @@ extension ModelList {
       let load = list.loadings[.section(section)]?.load
       // What a user did while a load was on its way stays on top, also if the load ends by this.
       list.contents.sections[position].seed(rows, loadInFlight: load?.number)
-      if let load, load.page > 1 {
-        // The page after an older seed would not follow this one.
+      if let load, load.phase != .first {
+        // The page beyond an older seed would not follow this one.
         list.deeds += list.deeds(of: .cancel(.section(section)))
       }
       list.loadings[.section(section)]?.seed(next: next, repeats: rows.count - Set(rows.map(\.id)).count)

@@ -11,15 +11,16 @@ extension ModelList {
     switch wish {
     case .first(let sections, let order): return first(sections ?? contents.sectionIDs, order)
     case .next(let section): return begin(.section(section)) { $0.next() }
+    case .previous(let section): return begin(.section(section)) { $0.previous() }
     case .fill(let section, let count):
       loadings[.section(section)]?.target = count
       return goOn(section)
     case .goOn(let section): return goOn(section)
-    case .refresh(let target, let loader):
+    case .refresh(let target, let loader, let page, let joins):
       guard loadings[target] != nil else { return [] }
       let ends = close(target)
       if let loader { loadings[target]?.nextLoader = loader }
-      return ends + begin(target) { $0.refresh() }
+      return ends + begin(target) { $0.refresh(at: page, joins: joins) }
     case .retry(let target): return begin(target) { $0.retry() }
     case .cancel(let target):
       guard loadings[target]?.load != nil else { return [] }
@@ -51,16 +52,18 @@ extension ModelList {
   }
 
   mutating func begin(
-    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> Int?
+    _ target: ModelTarget, in group: Int? = nil, _ wish: (inout ModelLoading) -> ModelLoading.Wanted?
   ) -> [Deed] {
     guard var loading = loadings[target] else { return [] }
     let wanted = wish(&loading)
     loadings[target] = loading
-    guard let page = wanted else { return [] }
+    guard let wanted else { return [] }
     lastLoad += 1
+    let isFirst = wanted.phase == .first
+    let cursor = isFirst ? nil : wanted.phase == .next ? loading.back.cursor : loading.front.cursor
     loading.load = ModelLoad(
-      number: lastLoad, target: target, page: page, cursor: page == 1 ? nil : loading.cursor, group: group,
-      loader: page == 1 ? loading.nextLoader ?? loading.loader : loading.loader)
+      number: lastLoad, target: target, phase: wanted.phase, page: wanted.page, cursor: cursor, group: group,
+      loader: isFirst ? loading.nextLoader ?? loading.loader : loading.loader)
     loadings[target] = loading
     return tell(target)
   }

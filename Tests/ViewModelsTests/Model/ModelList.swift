@@ -77,11 +77,15 @@ struct ModelList {
 
   func state(of target: ModelTarget) -> ModelState { loadings[target]?.state ?? ModelState() }
 
-  /// The section whose next page a cell that appears here asks for.
-  func sectionToLoad(displaying position: Int, _ offset: Int) -> Int? {
-    guard contents.sections.indices.contains(position) else { return nil }
+  /// The section whose next page a cell that appears here asks for, and the one whose previous page.
+  func sectionsToLoad(displaying position: Int, _ offset: Int) -> (next: Int?, previous: Int?) {
+    guard contents.sections.indices.contains(position) else { return (nil, nil) }
     let section = contents.sections[position]
-    return section.placeholders == nil && offset >= section.rows.count - rules.prefetchDistance ? section.id : nil
+    guard section.placeholders == nil else { return (nil, nil) }
+    return (
+      offset >= section.rows.count - rules.prefetchDistance ? section.id : nil,
+      offset < rules.prefetchDistance ? section.id : nil
+    )
   }
 
   func releaseOrder(ofLoader loader: Int?) -> ReleaseOrder {

@@ -11,7 +11,7 @@ enum ModelRow: Hashable {
   init?(_ state: ModelState, holdsRows: Bool, in kinds: Row<Never>.Kinds) {
     var said: ModelRow?
     switch (state.refresh, state.append) {
-    case (.loading, _) where !holdsRows: said = .loading(1)
+    case (.loading(let page), _) where !holdsRows: said = .loading(page)
     case (_, .loading(let page)): said = .loading(page)
     case (.failed(let page, let failure), _): said = .failed(page, failure)
     case (_, .failed(let page, let failure)): said = .failed(page, failure)

@@ -26,29 +26,60 @@ struct ModelSection {
   /// What there is: what a user did outranks what was asked for before.
   var all: [TestItem] {
     var rows = loaded
-    for edit in edits { edit.deed.make(on: &rows) }
+    for edit in edits { edit.make(on: &rows) }
     return rows
   }
 
   /// What a user sees.
   var rows: [TestItem] { lens(all) }
 
+  /// What has become of a page: how many rows came in, how many of them are seen, and whether a first one that has joined on
+  /// has left something before and after it.
+  struct Taken {
+    var added: Int
+    var shown: Int
+    var left: (front: Bool, back: Bool)?
+  }
+
   /// Takes in what is new of a page: nothing comes in twice.
-  /// - Parameter load: The number of its load.
-  /// - Returns: How many rows came in, and how many of them are seen.
-  mutating func take(_ page: [TestItem], of load: Int, isFirst: Bool) -> (added: Int, shown: Int) {
-    if isFirst {
-      edits.removeAll { $0.isKnown(to: load) }
-      (loaded, removed) = ([], [])
-    } else {
-      makeForGood { $0.isKnown(to: load) }
+  /// - Parameter joining: Whether a first page is to join on, and has others before and after it.
+  mutating func take(_ page: [TestItem], of load: ModelLoad, joining: (front: Bool, back: Bool)?) -> Taken {
+    var once: [TestItem] = []
+    for row in page where !once.contains(where: { $0.id == row.id }) { once.append(row) }
+    if load.phase != .first {
+      makeForGood { $0.isKnown(to: load.number) }
+      let new = once.filter { row in !removed.contains(row.id) && !loaded.contains { $0.id == row.id } }
+      if load.phase == .next { return taken(new) { $0 += new } }
+      for index in edits.indices { edits[index].shift += new.count }
+      return taken(new) { $0 = new + $0 }
     }
-    var held = Set(loaded.map(\.id))
-    let new = page.filter { !removed.contains($0.id) && held.insert($0.id).inserted }
-    loaded += new
-    if lens == .none { return (new.count, new.count) }
+    let ids = once.map(\.id)
+    // What the page knows of what users did is in it already; where rows beside it stay, it is done to those.
+    if joining != nil {
+      makeForGood { $0.isKnown(to: load.number) }
+    } else {
+      edits.removeAll { $0.isKnown(to: load.number) }
+    }
+    let shared = loaded.indices.filter { ids.contains(loaded[$0].id) }
+    guard let joining, let first = shared.first, let last = shared.last else {
+      removed = []
+      for index in edits.indices { edits[index].shift = 0 }
+      return taken(once) { $0 = once }
+    }
+    removed.subtract(ids)
+    let head = joining.front ? Array(loaded[..<first]) : []
+    let tail = joining.back ? Array(loaded[(last + 1)...]) : []
+    if head.isEmpty { for index in edits.indices { edits[index].shift = 0 } }
+    var result = taken(once) { $0 = head + once + tail }
+    result.left = (!head.isEmpty, !tail.isEmpty)
+    return result
+  }
+
+  private mutating func taken(_ new: [TestItem], _ change: (inout [TestItem]) -> Void) -> Taken {
+    change(&loaded)
+    if lens == .none { return Taken(added: new.count, shown: new.count) }
     let rows = Set(rows.map(\.id))
-    return (new.count, new.count { rows.contains($0.id) })
+    return Taken(added: new.count, shown: new.count { rows.contains($0.id) })
   }
 
   /// Shows rows from elsewhere, under what users did that an answer on its way does not know.
@@ -71,7 +102,7 @@ struct ModelSection {
         kept.append(edit)
         continue
       }
-      edit.deed.make(on: &loaded)
+      edit.make(on: &loaded)
       switch edit.deed {
       case .insert(let rows, _): removed.subtract(rows.map(\.id))
       case .remove(let ids): removed.formUnion(ids)
@@ -90,8 +121,19 @@ struct RowEdit {
   /// The newest load when it became known; nothing while it waits for what is being sent.
   var number: Int
   var unsettled: Set<Int>
+  /// How many rows have come in before all others since.
+  var shift = 0
 
   func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
+
+  /// Does it, with offsets behind what has come in before all others since.
+  func make(on rows: inout [TestItem]) {
+    switch deed {
+    case .insert(let new, let offset): RowDeed.insert(new, offset + shift).make(on: &rows)
+    case .move(let id, let offset): RowDeed.move(id, offset + shift).make(on: &rows)
+    case .remove, .update, .order: deed.make(on: &rows)
+    }
+  }
 }
 
 /// What a user does to the rows of a section.

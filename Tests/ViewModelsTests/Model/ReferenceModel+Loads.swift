@@ -60,7 +60,7 @@ extension ReferenceModel {
     case _ where request.target == .sections:
       let sections = rules.sectionsOfAnswer?(request.loader ?? 0, answer.ids) ?? answer.ids.map { $0 % rules.pool }
       try receive(.sections(sections), for: load, in: list)
-    case .page, .partly, .last, .unnumbered, .cursor:
+    case .page, .partly, .last, .unnumbered, .cursor, .between:
       var page = ModelAnswer.Page(rows: answer.ids.map { TestItem($0, text) }, number: request.page)
       switch answer {
       case .last: page.isLast = true
@@ -68,6 +68,10 @@ extension ReferenceModel {
       case .partly: page.unreadable = 2
       case .cursor(_, _, let next):
         page.number = nil
+        if next == 0 { page.isLast = true } else { page.cursor = "\(next)" }
+      case .between(_, _, let previous, let next):
+        page.number = nil
+        if previous > 0 { page.previous = "\(previous)" }
         if next == 0 { page.isLast = true } else { page.cursor = "\(next)" }
       default: break
       }

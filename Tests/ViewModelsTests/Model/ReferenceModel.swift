@@ -74,7 +74,11 @@ struct ReferenceModel {
         for change in lists[list].rowDeeds(section) { try ask(change, of: list) }
       }
     case .displayed(let list, let position, let offset):
-      if let section = lists[list].sectionToLoad(displaying: position, offset) { try send(.next(section), to: list) }
+      let sections = lists[list].sectionsToLoad(displaying: position, offset)
+      if let section = sections.next { try send(.next(section), to: list) }
+      if let section = sections.previous, lists[list].state(of: .section(section)).prepend == .idle {
+        try send(.previous(section), to: list)
+      }
     case .typed(let list, let text): lists[list].search?.type(text)
     case .advanced(let list, let time):
       guard let end = lists[list].search.map({ $0.now + time }) else { return }

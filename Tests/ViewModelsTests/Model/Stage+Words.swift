@@ -16,6 +16,11 @@ extension Step.Answer {
     case .unnumbered: .success(Page(ids))
     case .cursor(_, _, let next):
       .success(Page(items: ids.map { TestItem($0) }, nextCursor: next == 0 ? "" : "\(next)"))
+    case .between(_, _, let previous, let next):
+      .success(
+        Page(
+          items: ids.map { TestItem($0) }, previousCursor: previous == 0 ? nil : "\(previous)",
+          nextCursor: next == 0 ? nil : "\(next)"))
     case .partly:
       .success(
         Page(
@@ -29,6 +34,7 @@ extension Page<TestItem> {
   func mapped<Other>(_ item: (Int) -> Other) -> Page<Other> {
     var page = Page<Other>(items: items.map { item($0.id) }, number: number, isLast: isLast, dropped: dropped)
     page.nextCursor = nextCursor
+    page.previousCursor = previousCursor
     return page
   }
 }
@@ -45,7 +51,7 @@ extension Heard {
 
 extension ModelState {
   init(_ state: LoadState) {
-    (refresh, append) = (Phase(state.refresh), Phase(state.append))
+    (refresh, append, prepend) = (Phase(state.refresh), Phase(state.append), Phase(state.prepend))
     (generation, repeats, unreadable) = (state.generation, state.repeats, state.unreadable)
   }
 }

@@ -14,9 +14,12 @@ indirect enum Step: Hashable, Sendable {
   case loadFirst(list: Int, ReleaseOrder)
   case loadFirstIn([Int], ReleaseOrder)
   case loadNext(Int)
+  case loadPrevious(Int)
   case fill(Int, with: Int)
   case willDisplay(Int, offset: Int)
   case refresh(Int)
+  /// Begins with a page in the middle, or joins on.
+  case refreshAt(Int, page: Int, joins: Bool)
   /// With a loader of its own.
   case refreshFrom(Int, loader: Int)
   case retry(Int)
@@ -102,6 +105,8 @@ extension Step {
     case unnumbered(Int, Int)
     /// A service with cursors, which are numbers: what the next page is asked for with; 0 if nothing follows.
     case cursor(Int, Int, next: Int)
+    /// The same, of one that pages both ways.
+    case between(Int, Int, previous: Int, next: Int)
     /// Two more items could not be read.
     case partly(Int, Int)
     case failure
@@ -111,7 +116,7 @@ extension Step {
     var ids: [Int] {
       switch self {
       case .page(let first, let count), .last(let first, let count), .unnumbered(let first, let count),
-        .partly(let first, let count), .cursor(let first, let count, _):
+        .partly(let first, let count), .cursor(let first, let count, _), .between(let first, let count, _, _):
         (0..<count).map { (first + ($0 > 4 && $0 == count - 1 ? 0 : $0)) % 60 }
       case .failure, .wrongPage: []
       }

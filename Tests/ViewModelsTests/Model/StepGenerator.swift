@@ -39,7 +39,7 @@ struct StepGenerator {
 
   /// What can be done anywhere, also by an observer.
   private mutating func simple() -> Step {
-    switch number(73) {
+    switch number(80) {
     case 0..<5: return .loadFirst(list: number(2), order())
     case 5: return .loadFirstIn((0...number(3)).map { _ in number(6) }, order())
     case 6..<15: return .loadNext(number(6))
@@ -63,6 +63,8 @@ struct StepGenerator {
     case 65..<67: return .showRows(list: number(2), number(16))
     case 71..<73: return .arrange(number(6), lens: number(4))
     case 62..<65: return .seed(number(6), .page(number(60), number(8)), next: number(4))
+    case 73..<76: return .loadPrevious(number(6))
+    case 76..<80: return .refreshAt(number(6), page: 1 + number(3), joins: number(2) == 0)
     default: return .hold(list: number(2))
     }
   }
@@ -75,13 +77,14 @@ struct StepGenerator {
 
   private mutating func answer() -> Step.Answer {
     let (first, count) = (number(60), number(8))
-    switch number(14) {
+    switch number(17) {
     case 0: return .failure
     case 1: return .wrongPage
     case 2: return .last(first, count)
     case 3: return .unnumbered(first, count)
     case 4: return .partly(first, count)
     case 5...7: return .cursor(first, count, next: number(4))
+    case 14...16: return .between(first, count, previous: number(4), next: number(4))
     default: return .page(first, count)
     }
   }
