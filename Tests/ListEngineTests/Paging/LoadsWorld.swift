@@ -243,7 +243,7 @@ extension LoadsWorld {
       if let (shown, next) = sources[section] { key += [UInt8(shown), UInt8(next.map { $0 + 1 } ?? 0)] }
       let paging = record.paging
       key += [code(paging.state.refresh), code(paging.state.append), code(paging.state.prepend)]
-      key += [paging.back, paging.front].flatMap { [UInt8($0.next.number), UInt8($0.pagesWithoutNewItems)] }
+      key += [paging.back, paging.front].flatMap { [UInt8(truncatingIfNeeded: $0.next.number), UInt8($0.pagesWithoutNewItems)] }
       key += paging.wishes.map { wish in
         switch wish {
         case .next: 1
@@ -256,7 +256,7 @@ extension LoadsWorld {
       key += [99, record.joinsOn ? 1 : 0]
       guard let load = record.load else { continue }
       key += [
-        50 + UInt8(load.page.number), load.isFirst ? 1 : 0,
+        50 &+ UInt8(truncatingIfNeeded: load.page.number), load.isFirst ? 1 : 0,
         record.stage == .waiting ? 0 : record.stage == .running ? 1 : 2,
       ]
       key.append(UInt8(load.group.flatMap { groups.firstIndex(of: $0) } ?? 9))
@@ -294,8 +294,8 @@ extension LoadsWorld {
   private func code(_ phase: LoadState.Phase) -> UInt8 {
     switch phase {
     case .idle: 0
-    case .loading(let page): 10 + UInt8(page)
-    case .failed(let page, _): 20 + UInt8(page)
+    case .loading(let page): 10 &+ UInt8(truncatingIfNeeded: page)
+    case .failed(let page, _): 20 &+ UInt8(truncatingIfNeeded: page)
     case .finished: 1
     }
   }

@@ -24,5 +24,10 @@ private func moreSteps(_ section: Int) -> [LoadsWorld.Step] {
     .seed(section, next: PageKey(number: 3, cursor: "a")),
     .answer(section, AppliedPage(added: 0, repeats: 2)), .answer(section, AppliedPage(added: 1, nextCursor: "a")),
     .answer(section, AppliedPage(added: 1, nextCursor: "b")),
+    .loadPrevious(section), .refreshAt(section, page: 2), .refreshAt(section, page: 4), .refreshJoining(section),
+    .answer(section, AppliedPage(added: 1, previousCursor: "p", nextCursor: "a")),
+    .answer(section, AppliedPage(added: 0, previousCursor: "q")),
+    .answer(section, AppliedPage(added: 1, nextCursor: "a", left: .init(front: true, back: true))),
+    .answer(section, AppliedPage(added: 1, left: .init(front: false, back: true))),
   ]
 }
