@@ -1,30 +1,47 @@
 import Foundation
-import ViewModels
+import ListEngine
 
 /// What a list view's questions cost: it asks them for every cell that comes into view.
 @MainActor
 enum Cells {
-  struct Service: MovieService {
-    func movies(in section: MovieSection, page: Int) async throws -> Page<Movie> {
-      Page(items: (0..<1_000).map { Movie(id: $0, title: "\($0)") }, number: page, isLast: true)
-    }
-  }
+  struct Item: Identifiable, Equatable, Sendable { let id: Int, title: String }
 
   static func run() async {
-    let viewModel = MoviesViewModel(service: Service())
-    viewModel.loadFirstPages()
-    await viewModel.settled()
-    var sum = 0
-    let rows = [
-      ("numberOfItems(inSection:)", { sum += viewModel.numberOfItems(inSection: 1) }),
-      ("item(at:)", { sum += viewModel.item(at: [1, 500])?.id ?? 0 }),
-      ("willDisplay(_:), far from the end", { viewModel.willDisplay([1, 500]) }),
-      ("state(of:)", { sum += viewModel.state(of: .popular).repeats }),
-    ].map { question, ask in
-      let times = Times.measure(rounds: 100) { for _ in 0..<1_000 { ask() } }
-      return [question, (times.median * 1e3).short]
+    var rows: [[String]] = []
+    for count in [20, 4_000, 100_000] {
+      let list = PagedList<Int, Item>(sections: [0]) { _, page in
+        Page(items: (0..<count).map { Item(id: $0, title: "\($0)") }, number: page.number, isLast: true)
+      }
+      list.loadFirstPages()
+      await list.settled()
+      let array = Array(list.items(in: 0))
+      let offsets = Dictionary(uniqueKeysWithValues: array.enumerated().map { ($0.element.id, $0.offset) })
+      let inOrder = (0..<2_000).map { $0 % count }
+      let anywhere = (0..<2_000).map { $0 &* 7_919 % count }
+      func time(_ offsets: [Int], _ ask: (Int) -> Int) -> String {
+        var sum = 0
+        let times = Times.measure(rounds: 100) { for offset in offsets { sum &+= ask(offset) } }
+        precondition(sum != 1)  // else the optimizer sees that nothing comes of it
+        return (times.median * 1e6 / Double(offsets.count)).short
+      }
+      rows.append([
+        "\(count)", time(inOrder) { _ in list.numberOfItems(inSection: 0) },
+        time(inOrder) { list.item(at: [0, $0])?.id ?? 0 },
+        time(inOrder) { if case .item(let item) = list.row(at: [0, $0]) { item.id } else { 0 } },
+        time(anywhere) { list.item(at: [0, $0])?.id ?? 0 }, time(anywhere) { array[$0].id },
+        time(anywhere) { list.indexPath(of: $0, in: 0)?[1] ?? 0 }, time(anywhere) { offsets[$0] ?? 0 },
+        time(inOrder) { _ in
+          list.willDisplay([0, count / 2])
+          return 0
+        },
+        time(inOrder) { _ in list.state(of: 0).repeats },
+      ])
     }
-    precondition(sum > 0)  // else the optimizer sees that nothing comes of it
-    printTable("What a list view asks a view model of 4,000 movies", ["question", "ns"], rows)
+    printTable(
+      "What a cell asks, ns; beside an array and a dictionary of offsets",
+      [
+        "items", "numberOfItems", "item(at:) in order", "row(at:) in order", "item(at:) anywhere", "array",
+        "indexPath(of:in:)", "dictionary", "willDisplay", "state(of:)",
+      ], rows)
   }
 }

@@ -21,6 +21,18 @@ final class SectionMarks {
     readFirst(position)
   }
 
+  /// Registers a reader of the section at a position that may not be there; then of the order of sections.
+  /// - Returns: Whether there is such a section.
+  @inlinable
+  func read(_ position: Int, of count: Int) -> Bool {
+    if position >= 0, position < count {
+      read(position)
+      return true
+    }
+    readOrder()
+    return false
+  }
+
   @usableFromInline
   func readFirst(_ position: Int) {
     while marks.count <= position { marks.append(nil) }

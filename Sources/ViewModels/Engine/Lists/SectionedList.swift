@@ -150,6 +150,12 @@ extension SectionedList {
   @inlinable
   func items(inSectionAt position: Int) -> Items { Items(contents[position].items) }
 
+  /// The item at an offset of the section at this position; nil if none stands there.
+  @inlinable
+  func item(at offset: Int, inSectionAt position: Int) -> Item? {
+    offset >= 0 && offset < contents[position].items.count ? contents[position].items[offset] : nil
+  }
+
   /// Accesses the item at an index path, which must be in range.
   ///
   /// - Complexity: Effectively O(1)

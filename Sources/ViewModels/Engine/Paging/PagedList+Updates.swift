@@ -91,7 +91,14 @@ extension PagedList {
   }
 
   /// How many rows stand before a section's items.
+  @usableFromInline
   func lead(of section: SectionID) -> Int { extras.isEmpty ? 0 : extras[section]?.lead ?? 0 }
+
+  /// The row that holds no item and stands at an index path; nil for a placeholder.
+  @usableFromInline
+  func extraRow(at indexPath: IndexPath) -> StateRow? {
+    extras[shown.list.section(at: indexPath[0])]?.row(at: indexPath[1])
+  }
 
   private func deriveExtra(of section: SectionID) -> SectionExtra? {
     let extra = extra(of: section)

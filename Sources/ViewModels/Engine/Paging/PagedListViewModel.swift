@@ -85,6 +85,7 @@ extension PagedListViewModel {
 
   /// Returns a section's items, as a value that can be kept; none while the section shows placeholders.
   /// - Complexity: O(1).
+  @inlinable
   public func items(in section: SectionID) -> SectionedList<SectionID, Element>.Items {
     pages.readItems(in: section)
     return pages.shown.list.items(in: section)
@@ -96,38 +97,40 @@ extension PagedListViewModel {
   public func item(at indexPath: IndexPath) -> Element? {
     let pages = pages
     let position = indexPath[0]
-    guard position >= 0, position < pages.shown.list.numberOfSections else {
-      pages.itemMarks.readOrder()
-      return nil
-    }
-    pages.itemMarks.read(position)
-    let lead = pages.extras.isEmpty ? 0 : pages.extras[pages.shown.list.section(at: position)]?.lead ?? 0
-    let offset = indexPath[1] - lead
-    guard offset >= 0, offset < pages.shown.list.numberOfItems(inSection: position) else { return nil }
-    return lead == 0 ? pages.shown.list[indexPath] : pages.shown.list.items(inSectionAt: position)[offset]
+    guard pages.itemMarks.read(position, of: pages.shown.list.numberOfSections) else { return nil }
+    var offset = indexPath[1]
+    if !pages.extras.isEmpty { offset -= pages.lead(of: pages.shown.list.section(at: position)) }
+    return pages.shown.list.item(at: offset, inSectionAt: position)
   }
 
   /// Returns what stands at an index path: an item, a placeholder, or the section's state.
   /// - Precondition: The section shows something there.
   /// - Complexity: O(1).
+  @inlinable
   public func row(at indexPath: IndexPath) -> Row<Element> {
     if let item = item(at: indexPath) { return .item(item) }
-    let extra = pages.extras[pages.shown.list.section(at: indexPath[0])]
-    return extra?.row(at: indexPath[1]).map { $0.row() } ?? .placeholder
+    return pages.extraRow(at: indexPath).map { $0.row() } ?? .placeholder
   }
 
   /// Returns the item with this id in this section.
+  @inlinable
   public func item(_ id: Element.ID, in section: SectionID) -> Element? {
     pages.readItems(in: section)
     return pages.shown.list[section, id]
   }
 
   /// Returns where the item with this id stands in this section.
+  /// - Complexity: Effectively O(1).
+  @inlinable
   public func indexPath(of id: Element.ID, in section: SectionID) -> IndexPath? {
-    pages.readItems(in: section)
-    return pages.shown.list.indexPath(of: id, in: section).map {
-      IndexPath(item: $0.item + pages.lead(of: section), section: $0.section)
+    let pages = pages
+    guard let position = pages.shown.list.position(of: section) else {
+      pages.itemMarks.readOrder()
+      return nil
     }
+    pages.itemMarks.read(position)
+    guard let offset = pages.shown.list.offset(of: id, inSection: position) else { return nil }
+    return [position, pages.extras.isEmpty ? offset : offset + pages.lead(of: section)]
   }
 
   /// Returns whether all there is of a section has been loaded, and that is nothing.

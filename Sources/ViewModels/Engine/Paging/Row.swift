@@ -76,6 +76,7 @@ extension Row<Never> {
   }
 
   /// The same row, beside items of any type.
+  @usableFromInline
   func row<Element>() -> Row<Element> {
     switch self {
     case .placeholder: .placeholder
