@@ -243,7 +243,9 @@ extension LoadsWorld {
       if let (shown, next) = sources[section] { key += [UInt8(shown), UInt8(next.map { $0 + 1 } ?? 0)] }
       let paging = record.paging
       key += [code(paging.state.refresh), code(paging.state.append), code(paging.state.prepend)]
-      key += [paging.back, paging.front].flatMap { [UInt8(truncatingIfNeeded: $0.next.number), UInt8($0.pagesWithoutNewItems)] }
+      key += [paging.back, paging.front].flatMap {
+        [UInt8(truncatingIfNeeded: $0.next.number), UInt8($0.pagesWithoutNewItems)]
+      }
       key += paging.wishes.map { wish in
         switch wish {
         case .next: 1
