@@ -117,6 +117,22 @@ struct JoiningOnTests {
     #expect(ids == (60...100).reversed())
   }
 
+  @Test("leave what a user has put between, which the service may have elsewhere, until a page names it")
+  func placed() async throws {
+    list.loadFirstPages()
+    try await answer(page([1, 2, 3], before: "p"))
+    list.edit { $0.append([TestItem(10), TestItem(11), TestItem(12)], to: "a") }
+    // Sent late: the service has 10 behind 11.
+    list.refresh("a", joiningOn: true)
+    try await answer(page([10, 12], before: "11"))
+    #expect(ids == [1, 2, 3, 11, 10, 12])
+    list.refresh("a", joiningOn: true)
+    try await answer(page([11, 10, 12], before: "3"))
+    list.refresh("a", joiningOn: true)
+    try await answer(page([11, 12], before: "3"))
+    #expect(ids == [1, 2, 3, 11, 12], "a page has named 10, so that the next one that does not takes it out")
+  }
+
   @Test("that fail or are cancelled leave everything; a retry still joins on")
   func failed() async throws {
     try await load(pages: 2)

@@ -9,7 +9,7 @@ import ListViewModelsTestSupport
 /// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
-/// Offsets count from the item that was first when the edit was made, as long as that item's pages stand.
+/// An item that an edit has put somewhere stays beside a page that joins on without naming it. Offsets count from the item that was first when the edit was made, as long as that item's pages stand.
 struct ShownHistory {
   enum Deed: Hashable {
     case insert(TestItem, ItemPlace<Int>)
@@ -93,17 +93,17 @@ struct ShownHistory {
   func items(in section: Int) -> [TestItem] {
     let answers = answers.filter { $0.section == section }
     let edits = edits.filter { $0.section == section && !$0.isTakenBack }
-    var (items, gone): ([TestItem], Set<Int>) = ([], [])
+    var (items, gone, placed): ([TestItem], Set<Int>, Set<Int>) = ([], [], [])
     var shifts = edits.map { _ in 0 }
     for place in 0...answers.count {
       if place > 0 {
-        let front = answers[place - 1].make(on: &items, gone: &gone)
+        let front = answers[place - 1].make(on: &items, gone: &gone, placed: &placed)
         for (index, edit) in edits.enumerated() where edit.answers < place {
           shifts[index] = front.map { shifts[index] + $0 } ?? 0
         }
       }
       for (edit, shift) in zip(edits, shifts) where answers.count(where: { $0.load <= edit.known ?? .max }) == place {
-        edit.deed.shifted(by: shift).make(on: &items, gone: &gone)
+        edit.deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
       }
     }
     return items
@@ -112,7 +112,8 @@ struct ShownHistory {
 
 extension ShownHistory.Answer {
   /// - Returns: How many items have come in before the others; nil if those that stood first are no longer there.
-  func make(on items: inout [TestItem], gone: inout Set<Int>) -> Int? {
+  func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) -> Int? {
+    defer { placed.subtract(page.map(\.id)) }
     var once: [TestItem] = []
     for item in page where !once.contains(where: { $0.id == item.id }) { once.append(item) }
     let new = once.filter { new in !gone.contains(new.id) && !items.contains { $0.id == new.id } }
@@ -125,11 +126,13 @@ extension ShownHistory.Answer {
       let shared = items.indices.filter { index in page.contains { $0.id == items[index].id } }
       guard let first = shared.first, let last = shared.last else { fallthrough }
       gone.subtract(page.map(\.id))
-      let front = leavesFront ? items[..<first] : []
-      items = front + once + (leavesBack ? items[(last + 1)...] : [])
+      let (front, back) = (leavesFront ? items[..<first] : [], leavesBack ? items[(last + 1)...] : [])
+      let between = items[front.count..<(items.count - back.count)]
+      let kept = between.filter { item in placed.contains(item.id) && !page.contains { $0.id == item.id } }
+      items = front + (leavesFront ? kept + once : once + kept) + back
       return front.isEmpty ? nil : 0
     case .replaces:
-      (items, gone) = (once, [])
+      (items, gone, placed) = (once, [], [])
       return nil
     }
     return 0
@@ -152,17 +155,20 @@ extension ShownHistory.Deed {
     }
   }
 
-  func make(on items: inout [TestItem], gone: inout Set<Int>) {
+  func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) {
     let old = items.firstIndex { $0.id == id }
     switch self {
     case .insert(let item, let place):
       gone.remove(id)
+      placed.insert(id)
       if old == nil { items.insert(item, at: offset(of: place, in: items)) }
     case .remove:
       gone.insert(id)
+      placed.remove(id)
       items.removeAll { $0.id == id }
     case .update(let item): if let old { items[old] = item }
     case .move(_, let place):
+      placed.insert(id)
       guard let old else { return }
       let item = items.remove(at: old)
       switch place {

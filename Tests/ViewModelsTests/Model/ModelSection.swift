@@ -14,6 +14,8 @@ struct ModelSection {
   var edits: [RowEdit] = []
   /// What users have taken out and no page but a first one brings back.
   var removed: Set<Int> = []
+  /// What users have put somewhere and no page has named since.
+  var placed: Set<Int> = []
   /// What is shown of what there is.
   var lens = Lens.none
   /// What it shows instead of rows.
@@ -44,6 +46,7 @@ struct ModelSection {
   /// Takes in what is new of a page: nothing comes in twice.
   /// - Parameter joining: Whether a first page is to join on, and has others before and after it.
   mutating func take(_ page: [TestItem], of load: ModelLoad, joining: (front: Bool, back: Bool)?) -> Taken {
+    defer { placed.subtract(page.map(\.id)) }
     var once: [TestItem] = []
     for row in page where !once.contains(where: { $0.id == row.id }) { once.append(row) }
     if load.phase != .first {
@@ -62,15 +65,17 @@ struct ModelSection {
     }
     let shared = loaded.indices.filter { ids.contains(loaded[$0].id) }
     guard let joining, let first = shared.first, let last = shared.last else {
-      removed = []
+      (removed, placed) = ([], [])
       for index in edits.indices { edits[index].shift = 0 }
       return taken(once) { $0 = once }
     }
     removed.subtract(ids)
     let head = joining.front ? Array(loaded[..<first]) : []
     let tail = joining.back ? Array(loaded[(last + 1)...]) : []
+    let between = loaded[head.count..<(loaded.count - tail.count)]
+    let kept = between.filter { placed.contains($0.id) && !ids.contains($0.id) }
     if head.isEmpty { for index in edits.indices { edits[index].shift = 0 } }
-    var result = taken(once) { $0 = head + once + tail }
+    var result = taken(once) { $0 = head + (joining.front ? kept + once : once + kept) + tail }
     result.left = (!head.isEmpty, !tail.isEmpty)
     return result
   }
@@ -91,6 +96,7 @@ struct ModelSection {
       count += 1
       return count <= known
     }
+    placed = []
     var held = removed
     loaded = seed.filter { held.insert($0.id).inserted }
   }
@@ -104,9 +110,14 @@ struct ModelSection {
       }
       edit.make(on: &loaded)
       switch edit.deed {
-      case .insert(let rows, _): removed.subtract(rows.map(\.id))
-      case .remove(let ids): removed.formUnion(ids)
-      case .update, .move, .order: break
+      case .insert(let rows, _):
+        removed.subtract(rows.map(\.id))
+        placed.formUnion(rows.map(\.id))
+      case .remove(let ids):
+        removed.formUnion(ids)
+        placed.subtract(ids)
+      case .move(let id, _): placed.insert(id)
+      case .update, .order: break
       }
     }
     edits = kept

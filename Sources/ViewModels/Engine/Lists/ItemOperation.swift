@@ -33,6 +33,9 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     }
   }
 
+  /// The ids of the items that stand where it has put them.
+  var placed: [Item.ID] { if case .move(let id, _) = self { [id] } else { inserted } }
+
   /// The ids of the items whose cells it has configured again.
   var updated: [Item.ID] {
     switch self {
@@ -51,7 +54,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   }
 
   /// The ids of the items that may stand elsewhere afterwards, come, go or change.
-  var placed: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
+  var touched: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
 
   /// The same operation in a section into which so many items have come before all others.
   func shifted(by count: Int) -> ItemOperation {

@@ -11,8 +11,9 @@ struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: 
     @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID, _ isAtFront: Bool) -> Range<Int>
   /// Joins items on to those that a section holds.
   @usableFromInline let join:
-    @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID, _ front: Bool, _ back: Bool)
-      -> (front: Int, back: Int)?
+    @Sendable (
+      _ list: inout List, _ items: [Item], _ section: SectionID, _ front: Bool, _ back: Bool, _ placed: Set<Item.ID>
+    ) -> (front: Int, back: Int, new: Range<Int>)?
   /// Replaces all items of a section.
   @usableFromInline let replaceItems: @Sendable (_ list: inout List, _ section: SectionID, _ items: [Item]) -> Void
   /// Shows all items of a section as an arrangement says.
@@ -25,7 +26,7 @@ struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: 
   @inlinable
   init() {
     add = { $3 ? $0.insert($1, .first, in: $2) : $0.append($1, to: $2) }
-    join = { $0.join($1, to: $2, leavingFront: $3, back: $4) }
+    join = { $0.join($1, to: $2, leavingFront: $3, back: $4, keeping: $5) }
     replaceItems = { $0.replaceItems(in: $1, with: $2) }
     arrange = { $0.replaceItems(in: $1, with: $3($2)) }
     place = { $0.place($3, of: $2, at: $1, by: $4) }

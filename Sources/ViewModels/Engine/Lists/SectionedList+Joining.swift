@@ -9,19 +9,29 @@ extension SectionedList {
   /// - Parameters:
   ///   - leavesFront: Whether what stands before the first one stays; it goes if the newer items are the first there are.
   ///   - leavesBack: Whether what follows the last one stays.
-  /// - Returns: How many items stay before, and how many after them; nil, with nothing done, if there is no
-  ///   item that both have.
+  ///   - placed: Items that stand where nobody else knows them. Those in between that are not among the newer ones may stand
+  ///     outside of them elsewhere: they stay, before the newer ones or after them.
+  /// - Returns: How many items have stayed before, and how many after them, without those in between, and where the newer ones
+  ///   are; nil, with nothing done, if there is no item that both have.
   /// - Complexity: O(*n*), where *n* is the number of items in the section and in the argument.
   @inlinable
   mutating func join(
-    _ newer: [Item], to section: SectionID, leavingFront leavesFront: Bool, back leavesBack: Bool
-  ) -> (front: Int, back: Int)? {
+    _ newer: [Item], to section: SectionID, leavingFront leavesFront: Bool, back leavesBack: Bool,
+    keeping placed: Set<Item.ID> = []
+  ) -> (front: Int, back: Int, new: Range<Int>)? {
     guard let position = positions[section] else { return nil }
     let shared = newer.compactMap { offset(of: $0.id, inSection: position) }
     guard let first = shared.min(), let last = shared.max() else { return nil }
     let items = items(inSectionAt: position)
     let (front, back) = (leavesFront ? first : 0, leavesBack ? items.count - last - 1 : 0)
-    replaceItems(in: section, with: [Array(items[..<front]), newer, Array(items[(items.count - back)...])].joined())
-    return (front, back)
+    var kept: [Item] = []
+    if !placed.isEmpty {
+      let ids = Set(newer.map(\.id))
+      kept = items[front..<(items.count - back)].filter { placed.contains($0.id) && !ids.contains($0.id) }
+    }
+    let (head, tail) = (Array(items[..<front]), Array(items[(items.count - back)...]))
+    replaceItems(in: section, with: [head, leavesFront ? kept : [], newer, leavesFront ? [] : kept, tail].joined())
+    let start = front + (leavesFront ? kept.count : 0)
+    return (front, back, start..<contents[position].items.count - back - (leavesFront ? 0 : kept.count))
   }
 }

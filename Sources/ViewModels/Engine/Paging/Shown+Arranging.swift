@@ -53,7 +53,7 @@ extension Shown {
       if arrangements[section] == nil {
         operation.make(in: section, of: &list)
       } else {
-        ids[section, default: []].formUnion(operation.placed)
+        ids[section, default: []].formUnion(operation.touched)
       }
     }
     for (section, ids) in ids {

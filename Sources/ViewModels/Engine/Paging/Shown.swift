@@ -49,6 +49,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private var remembered: [Remembered] = []
   /// What edits that have been forgotten took out, and no page after the first may bring back.
   private var removed: [SectionID: Set<Item.ID>] = [:]
+  /// What they put where it stands, and no page has named since: the service may have it elsewhere.
+  private var placed: [SectionID: Set<Item.ID>] = [:]
   private(set) var lastEdit = 0
 
   let work: ListWork<SectionID, Item>
@@ -76,7 +78,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// Adds a page to a section in which ``onlyAdds(to:_:)``.
   /// - Returns: How many of its items were new, and at which offsets those are shown that are.
   mutating func add(_ page: [Item], to section: SectionID, _ phase: LoadPhase) -> (added: Int, offsets: [Int]) {
-    if phase == .refresh { removed[section] = nil }
+    if phase == .refresh { (removed[section], placed[section]) = (nil, nil) }
+    placed[section]?.subtract(page.map(\.id))
     let page = withoutRemoved(page, from: section)
     let isAtFront = phase == .prepend
     if var loaded = base.take() {
@@ -113,12 +116,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var applied = Applied()
     var new = 0..<0
     if phase == .refresh {
-      if let joining, let rest = work.join(&loaded, page, section, joining.front, joining.back) {
+      let placed = placed[section] ?? []
+      if let joining, let rest = work.join(&loaded, page, section, joining.front, joining.back, placed) {
         applied.left = AppliedPage.Left(front: rest.front > 0, back: rest.back > 0)
         removed[section]?.subtract(page.map(\.id))
-        new = rest.front..<loaded.numberOfItems(in: section) - rest.back
+        new = rest.new
       } else {
-        removed[section] = nil
+        (removed[section], self.placed[section]) = (nil, nil)
         work.replaceItems(&loaded, section, page)
         new = 0..<loaded.numberOfItems(in: section)
       }
@@ -127,6 +131,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       new = work.add(&loaded, withoutRemoved(page, from: section), section, phase == .prepend)
       if phase == .prepend { shift(in: section) { $0 + new.count } }
     }
+    placed[section]?.subtract(page.map(\.id))
     let added = loaded.items(in: section)[new]
     show(on: loaded, in: [section])
     applied.added = new.count
@@ -145,6 +150,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   mutating func seed(_ items: [Item], in section: SectionID) {
     var loaded = base ?? whole ?? list
     work.replaceItems(&loaded, section, withoutRemoved(items, from: section))
+    placed[section] = nil
     show(on: loaded, in: [section])
   }
 
@@ -253,6 +259,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private mutating func forgetGoneSections(of old: List) {
     remembered.removeAll { list.birth(of: $0.section) != $0.birth }
     removed = removed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
+    placed = placed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
     if remembered.isEmpty { base = nil }
     forgetArrangements(of: old, in: list)
     if arrangements.isEmpty { whole = nil }
@@ -314,11 +321,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     note(edit.operation, in: edit.section)
   }
 
-  /// Notes what an operation that no one takes back any more has removed.
+  /// Notes what an operation that no one takes back any more has removed, and what it has placed.
   private mutating func note(_ operation: ItemOperation<Item>, in section: SectionID) {
     let (gone, come) = (operation.removed, operation.inserted)
     if !gone.isEmpty { removed[section, default: []].formUnion(gone) }
     if !come.isEmpty { removed[section]?.subtract(come) }
+    if !gone.isEmpty { placed[section]?.subtract(gone) }
+    if !operation.placed.isEmpty { placed[section, default: []].formUnion(operation.placed) }
   }
 }
 
