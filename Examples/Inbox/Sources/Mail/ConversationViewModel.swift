@@ -25,11 +25,15 @@ public final class ConversationViewModel: PagedListViewModel {
   }
 
   /// Begins around the first unread line. `willDisplay` loads what comes before and after it.
-  public func open() { refresh(.lines, at: PageKey(cursor: "\(firstUnread)")) }
+  public func open() {
+    pushed = []  // what has come by now, the pages bring
+    refresh(.lines, at: PageKey(cursor: "\(firstUnread)"))
+  }
 
   /// Asks anew for the lines around the newest that is held. What stands above them stays; what has been missed follows.
   @discardableResult
   public func catchUp() -> BegunLoads<Conversation> {
+    pushed = []
     let line = items(in: .lines).last?.id ?? firstUnread
     return refresh(.lines, at: PageKey(cursor: "\(line)"), joiningOn: true)
   }
