@@ -107,7 +107,7 @@ struct Option: Sendable {
 }
 
 extension Arguments {
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 
   static var help: String {
     func entry(_ name: String, _ text: String) -> String {
