@@ -5,7 +5,7 @@ import Testing
 @testable import ListEngine
 @testable import ViewModels
 
-/// Random runs of everything that can happen to lists and screens, each judged by the reference model in `Model`.
+/// Random runs of everything that can happen to lists and screens, each judged by the laws in `Laws`.
 ///
 /// `STEPS` says how many steps all runs take together, `SEED` where they begin. A run that the laws do not allow is
 /// shortened, in at most `REPLAYS` replays, and printed as Swift.

@@ -83,7 +83,7 @@ struct ShownTests {
       case .carry(let id, let source, let isSent):
         guard edits < 3, let item = history.items(in: source).first(where: { $0.id == id }) else { return nil }
         guard !history.items(in: 1 - source).contains(where: { $0.id == id }) else { return nil }
-        make([(source, .remove(id)), (1 - source, .insert(item, .first))], isSent: isSent) {
+        make([(source, .remove(id)), (1 - source, .insert([item], .first))], isSent: isSent) {
           $0.move(id, from: source, .first, in: 1 - source)
         }
       case .settle(let oldest, let takingBack):
@@ -111,10 +111,11 @@ struct ShownTests {
         if let edit { return edit(&list) }
         for (section, deed) in deeds {
           switch deed {
-          case .insert(let item, let place): list.insert([item], place, in: section)
+          case .insert(let items, let place): list.insert(items, place, in: section)
           case .remove(let id): list.remove([id], from: section)
           case .update(let item): list.update(item, in: section)
           case .move(let id, let place): list.move(id, place, in: section)
+          case .order(let ids): list.order(section, as: ids)
           }
         }
       }
@@ -142,7 +143,7 @@ struct ShownTests {
     .ask(0, .replaces), .ask(0, .appends), .ask(1, .appends), .answer(0, [1, 2]), .answer(0, [3]), .answer(1, [1]),
     .cancel(0),
     .edit([0: [.remove(1)]], isSent: false), .edit([0: [.remove(1)]], isSent: true),
-    .edit([0: [.insert(TestItem(4, "new"), .first)]], isSent: true),
+    .edit([0: [.insert([TestItem(4, "new")], .first)]], isSent: true),
     .edit([0: [.update(TestItem(1, "mine"))]], isSent: false),
     .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
   ]
@@ -151,15 +152,15 @@ struct ShownTests {
   private static let ends: [Step] = [
     .ask(0, .replaces), .ask(0, .prepends), .ask(0, .joins(leavingFront: true, back: true)),
     .ask(0, .joins(leavingFront: false, back: true)), .answer(0, [1, 2]), .answer(0, [3, 1]), .answer(0, [2, 4]),
-    .edit([0: [.remove(1)]], isSent: false), .edit([0: [.insert(TestItem(4, "new"), .offset(1))]], isSent: true),
-    .edit([0: [.insert(TestItem(5, "new"), .first)]], isSent: true),
+    .edit([0: [.remove(1)]], isSent: false), .edit([0: [.insert([TestItem(4, "new")], .offset(1))]], isSent: true),
+    .edit([0: [.insert([TestItem(5, "new")], .first)]], isSent: true),
     .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
   ]
 
   private static let all: [Step] = {
     let deeds: [ShownHistory.Deed] = [
-      .insert(TestItem(4, "new"), .first), .insert(TestItem(1, "new"), .after(2, orAt: 0)),
-      .insert(TestItem(3, "new"), .before(4)), .insert(TestItem(2, "new"), .offset(9)), .remove(1), .remove(4),
+      .insert([TestItem(4, "new")], .first), .insert([TestItem(1, "new")], .after(2, orAt: 0)),
+      .insert([TestItem(3, "new")], .before(4)), .insert([TestItem(2, "new")], .offset(9)), .remove(1), .remove(4),
       .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
       .move(4, .after(1)),
       .move(1, .offset(1)),
@@ -167,7 +168,7 @@ struct ShownTests {
     let edits = [false, true].flatMap { isSent in
       deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }
         + [
-          .edit([0: [.remove(1)], 1: [.insert(TestItem(1, "both"), .last)]], isSent: isSent),
+          .edit([0: [.remove(1)], 1: [.insert([TestItem(1, "both")], .last)]], isSent: isSent),
           .carry(1, from: 0, isSent: isSent), .carry(4, from: 1, isSent: isSent),
         ]
     }
@@ -219,5 +220,15 @@ struct ShownTests {
   private struct Broken: Error {
     let law: String
     let after: [Step]
+  }
+}
+
+extension ShownHistory.Kind {
+  fileprivate var phase: LoadPhase {
+    switch self {
+    case .replaces, .joins, .seeds: .refresh
+    case .appends: .append
+    case .prepends: .prepend
+    }
   }
 }

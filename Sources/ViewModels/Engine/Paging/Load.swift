@@ -6,7 +6,7 @@ enum LoadTarget<SectionID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// Which end of a section's pages a load is for.
-enum LoadPhase: Hashable, Sendable {
+package enum LoadPhase: Hashable, Sendable {
   /// The page that the section begins with.
   case refresh
   /// The page after the last item.
@@ -49,6 +49,7 @@ package struct LoadTrace<SectionID: Hashable & Sendable>: Sendable {
   package let load: Int
   /// The page's number; see ``PageKey/number``.
   package let page: Int
+  package let phase: LoadPhase
   package let step: Step
 }
 

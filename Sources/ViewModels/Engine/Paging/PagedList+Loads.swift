@@ -127,7 +127,7 @@ extension PagedList {
 
   private func report(_ load: Load<SectionID>, _ step: LoadTrace<SectionID>.Step) {
     guard case .section(let section) = load.target else { return }
-    trace.send(LoadTrace(section: section, load: load.id, page: load.page.number, step: step))
+    trace.send(LoadTrace(section: section, load: load.id, page: load.page.number, phase: load.phase, step: step))
   }
 
   // MARK: - Requests

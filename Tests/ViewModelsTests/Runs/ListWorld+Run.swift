@@ -66,7 +66,7 @@ extension ListWorld {
     for observer in observers where !observer.hasHeardAll(untilNow: true) {
       object("an observer of \(observer.channel) has heard \(observer.heard)")
     }
-    checkEnd()
+    judge()
   }
 
   private var isOver: Bool {

@@ -1,5 +1,39 @@
+import ListViewModelsTestSupport
+
 @testable import ListEngine
 @testable import ViewModels
+
+// What is told in a run, in plain values.
+
+/// What is loaded: a section's pages, or which sections there are.
+enum ModelTarget: Hashable {
+  case section(Int)
+  case sections
+}
+
+/// Why a load failed.
+enum ModelFailure: Hashable {
+  case refused, wrongPage, timedOut, repeatedCursor, expiredCursor
+  case nothingNew(Int)
+  case nothingShown(Int)
+}
+
+/// What an observer is told of a section's loading.
+struct ModelState: Hashable {
+  enum Phase: Hashable {
+    case idle, finished
+    case loading(Int)
+    case failed(Int, ModelFailure)
+  }
+
+  /// Of the first page, of the one that comes after those shown, and of the one that comes before.
+  var refresh = Phase.idle
+  var append = Phase.idle
+  var prepend = Phase.finished
+  var generation = 0
+  var repeats = 0
+  var unreadable = 0
+}
 
 /// A row that says what its section is at.
 enum ModelRow: Hashable {

@@ -4,14 +4,14 @@ import Reactive
 @testable import ListEngine
 @testable import ViewModels
 
-/// Lists, services, views, loops and observers, and the account of what they do.
+/// Lists, services, views, loops and observers, and the history of what they do.
 ///
 /// ```swift
 /// #expect(await ListWorld.run(.list, [.loadFirst(list: 0, .together), .rest, .answer(0, .page(1, 3)), .refresh(0)]) == nil)
 /// ```
 ///
-/// All is done on the main actor, and between two rests in one turn, so that the same steps lead to the same run. At
-/// each rest the reference model is told the account.
+/// All is done on the main actor, and between two rests in one turn, so that the same steps lead to the same run. The laws
+/// judge the history at its end.
 @MainActor
 final class ListWorld {
   let stages: [any Stage]
@@ -32,10 +32,9 @@ final class ListWorld {
   var unsettled = 0
   var lastNumber = 0
 
-  private var model: ReferenceModel
-  private var account: [Record] = []
-  /// Everything that was recorded, counted.
-  private var events = 0
+  private var history: History
+  /// Changes whose turn comes when their list has made so many.
+  var turns: [(list: Int, number: Int, change: Int)] = []
   private(set) var violation: String?
   /// More than 0 while an observer does something.
   private var depth = 0
@@ -47,7 +46,7 @@ final class ListWorld {
 
   init(_ kind: StageKind) {
     stages = kind.stages()
-    model = ReferenceModel(stages.map { ModelList($0.rules) })
+    history = History(rules: stages.map(\.rules))
     heard = stages.map { _ in [:] }
     let shown = [stages, [stages[0]]] + (stages.count > 1 ? [[stages[1]]] : [])
     views = shown.enumerated().map { WorldView($0, of: $1, in: self) }
@@ -55,16 +54,28 @@ final class ListWorld {
       for channel in Step.Channel.allCases {
         stage.observe(channel) { [unowned self] in hear($0, on: channel, of: list) }.store(in: &bag)
       }
+      bag += stage.observe { [unowned self] in
+        record(.load(list: list, $0))
+      } edits: { [unowned self] in
+        record(.settled(list: list, $0, takesBack: $1))
+      }
       bag += stage.requestsChange { [unowned self] in checkArrivals() }
     }
     stages[0].gate.updates.subscribe(slow)
   }
 
-  // MARK: - The account
+  // MARK: - The history
 
   func record(_ entry: Entry) {
-    events += 1
-    account.append(
+    while let turn = turns.first, stages[turn.list].changesMade >= turn.change {
+      turns.removeFirst()
+      append(.turn(list: turn.list, turn.number))
+    }
+    append(entry)
+  }
+
+  private func append(_ entry: Entry) {
+    history.records.append(
       Record(entry: entry, depth: depth, turn: isResting ? nil : rests, waiting: stages[0].gate.waiting))
   }
 
@@ -107,18 +118,14 @@ final class ListWorld {
     isResting = true
     defer { isResting = false }
     var before = -1
-    while before != events || !stages.allSatisfy(\.hasArrived) {
-      before = events
+    while before != history.records.count || !stages.allSatisfy(\.hasArrived) {
+      before = history.records.count
       if !stages.allSatisfy(\.hasArrived) { await withCheckedContinuation { arrivals = $0 } }
       await Turns.run(8)
     }
     takeStock()
     record(.rested(stages.indices.map { moment(of: $0) }))
     checkTrackers()
-    let account = account
-    self.account = []
-    guard violation == nil else { return }
-    do { try model.explain(account) } catch { object("\(error)") }
   }
 
   private func checkArrivals() {
@@ -144,7 +151,7 @@ final class ListWorld {
     }
   }
 
-  /// The list of a request, and how its load is called in the account.
+  /// The list of a request.
   func list(of request: OpenRequest) -> Int {
     stages.firstIndex { stage in stage.requests.contains { $0.id == request.id } } ?? 0
   }
@@ -156,8 +163,9 @@ final class ListWorld {
     return alarms.sleepers.first { knownAlarms[$0] == request.rest }.map { (alarms, $0) }
   }
 
-  func checkEnd() {
-    do { try model.checkEnd() } catch { object("\(error)") }
+  /// Judges what has happened.
+  func judge() {
+    if let broken = history.violation { object(broken) }
   }
 }
 

@@ -93,3 +93,25 @@ extension ModelFailure {
     }
   }
 }
+
+extension LoadStep {
+  init(_ trace: LoadTrace<some Hashable & Sendable>, section: Int) {
+    (self.section, load, page) = (section, trace.load, trace.page)
+    phase =
+      switch trace.phase {
+      case .refresh: .first
+      case .append: .next
+      case .prepend: .previous
+      }
+    kind =
+      switch trace.step {
+      case .asked: .asked
+      case .started: .started
+      case .answered: .answered
+      case .applied: .applied
+      case .ended(.loaded): .loaded
+      case .ended(.failed): .failed
+      case .ended(.cancelled): .cancelled
+      }
+  }
+}

@@ -3,17 +3,25 @@ import ListViewModelsTestSupport
 @testable import ListEngine
 @testable import ViewModels
 
-/// One entry in the account of a run: what was asked, answered and done, and what was heard. The reference model reads
-/// the account and finds out whether the laws allow it.
+/// One entry in the history of a run: what was asked, answered and done, and what was told.
 enum Entry {
   case asked(list: Int, Wish)
+  /// An edit is asked for.
   case edited(list: Int, Edit)
   /// An edit that is being sent, by a number of the world's.
   case sent(list: Int, Edit, Int)
   case settles(list: Int, Int, takesBack: Bool)
-  case seeded(list: Int, section: Int, rows: [TestItem], next: PageKey?)
+  /// An edit has its turn; with its number if it is being sent. The list numbers its edits in this order, from 1.
+  case made(list: Int, Int?, [EditCall])
+  /// It is told that the edit with this number has been confirmed or taken back.
+  case settled(list: Int, Int, takesBack: Bool)
+  case seeded(list: Int, Int, section: Int, rows: [TestItem], next: PageKey?)
   case rowsChosen(list: Int, Row<Never>.Kinds)
-  case arranged(list: Int, section: Int, Lens)
+  case arranged(list: Int, Int, section: Int, Lens)
+  /// The seed or the arrangement with this number has had its turn.
+  case turn(list: Int, Int)
+  /// A step of a load is told.
+  case load(list: Int, LoadStep)
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
@@ -38,7 +46,7 @@ enum Entry {
   /// What was dropped lets go in a later turn.
   case dropped(Keeper)
   /// `settled()` has returned.
-  case settled(list: Int)
+  case waited(list: Int)
   case rested([Moment])
 }
 
@@ -57,19 +65,16 @@ extension Entry: CustomStringConvertible {
   /// Whether it comes from the package, and not from the world around it.
   var isHeard: Bool {
     switch self {
-    case .heard, .opened, .closed: true
+    case .heard, .opened, .closed, .load, .made, .settled, .turn: true
     default: false
     }
   }
 
   var description: String {
     switch self {
-    case .heard(let list, let heard, _): "list \(list) tells \(heard)".withoutTypes
-    case .asked(let list, let wish): "list \(list) is asked \(wish)".withoutTypes
-    case .opened(let view, let animated): "view \(view) opens an update, animated: \(animated)"
-    case .closed(let view, let keeper): "view \(view) closes its update, \(keeper == nil ? "over" : "animating")"
+    case .heard(let list, let heard, _): "list \(list) tells \(heard)"
     case .rested: "everything rests"
-    default: "another entry"
+    default: Mirror(reflecting: self).children.first.map { "\($0.label ?? "") \($0.value)" } ?? ""
     }
   }
 }
@@ -85,8 +90,6 @@ enum Wish: Hashable {
   case next(Int)
   case previous(Int)
   case fill(Int, Int)
-  /// A page has come in: goes on if it brought nothing or too little.
-  case goOn(Int)
   case refresh(ModelTarget, loader: Int?, page: Int = 1, joins: Bool = false)
   case retry(ModelTarget)
   case cancel(ModelTarget)
@@ -124,7 +127,7 @@ struct Moment {
   struct Shown: Hashable {
     let section: Int
     let placeholders: Int?
-    let rows: [TestItem]
+    var rows: [TestItem]
     var state: ModelRow?
   }
 

@@ -36,7 +36,7 @@ enum StageKind: String, CaseIterable, Sendable {
   ) -> ListStage<PagedList<String, TestItem>> {
     typealias Stage = ListStage<PagedList<String, TestItem>>
     let desk = ScriptedPages<StageKey, TestItem>()
-    var rules = ModelList.Rules(sections: Array(sections.indices), pool: pool.count)
+    var rules = ListRules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
     rules.knowsCursors = true
     let list = PagedList<String, TestItem>(

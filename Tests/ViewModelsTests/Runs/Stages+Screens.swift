@@ -17,7 +17,7 @@ extension StageKind {
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), page)
     }
     let viewModel = MoviesViewModel(service: service, maximumLoads: 2, prefetchDistance: 4).withoutTimeLimit()
-    var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
+    var rules = ListRules(sections: Array(sections.indices), pool: sections.count)
     (rules.maximumLoads, rules.prefetchDistance) = (2, 4)
     return Stage(viewModel, sections, rules, desk) {
       Movie(id: $0.id, title: $0.text)
@@ -35,7 +35,7 @@ extension StageKind {
       try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
     }
     let viewModel = CategoriesViewModel(service: service).withoutTimeLimit()
-    var rules = ModelList.Rules(sections: Array(sections.indices), pool: sections.count)
+    var rules = ListRules(sections: Array(sections.indices), pool: sections.count)
     rules.knowsPages = false
     return Stage(viewModel, sections, rules, desk) {
       Dish(id: "\($0.id)", title: $0.text)
@@ -62,7 +62,7 @@ extension StageKind {
     }
     let viewModel = SeriesViewModel(service: service, maximumLoads: 2, order: .inOrder)
     (viewModel.pages.timeLimit, viewModel.pages.clock) = (.seconds(1), alarms)
-    var rules = ModelList.Rules(sections: [], pool: seasons.count)
+    var rules = ListRules(sections: [], pool: seasons.count)
     (rules.maximumLoads, rules.sectionsOrder, rules.knowsPages) = (2, .inOrder, false)
     rules.sectionsOfAnswer = { id, ids in
       Set(ids.map { $0 % seasons.count }).filter { seasons[$0].series == id % 2 + 1 }.sorted()
@@ -92,7 +92,7 @@ extension StageKind {
     let time = VirtualTimeScheduler()
     let viewModel = MovieSearchViewModel(service: service, pause: .milliseconds(300), scheduler: time)
       .withoutTimeLimit()
-    var rules = ModelList.Rules(sections: [0], pool: 1)
+    var rules = ListRules(sections: [0], pool: 1)
     rules.isSearch = true
     let stage = Stage(viewModel, SearchSection.allCases, rules, desk) {
       Movie(id: $0.id, title: $0.text)
@@ -109,7 +109,7 @@ extension StageKind {
     typealias Stage = ListStage<PhotosViewModel>
     let desk = ScriptedPages<StageKey, Photo>()
     let service = AnyService { (_: PhotoSection, page) in try await desk.load(StageKey(section: 0, loader: nil), page) }
-    var rules = ModelList.Rules(sections: [0], pool: 1)
+    var rules = ListRules(sections: [0], pool: 1)
     rules.prefetchDistance = 4
     return Stage(
       PhotosViewModel(service: service, prefetchDistance: 4).withoutTimeLimit(), PhotoSection.allCases, rules, desk

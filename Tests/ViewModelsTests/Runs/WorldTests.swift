@@ -164,14 +164,4 @@ struct WorldTests {
           .body(list: 1, .perform(1)), .answer(4, .page(44, 5)), .body(list: 1, .skip),
         ]) == nil)
   }
-
-  @Test("the model objects to what nothing leads to, and to what is missing")
-  func objects() {
-    var model = ReferenceModel([ModelList(ModelList.Rules(sections: [0], pool: 1))])
-    let asked = Record(entry: .asked(list: 0, .next(0)), depth: 0, turn: 0, waiting: 0)
-    #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([asked]) }
-    let moment = Moment(states: [:], wrongViews: [], waiting: 0, isIdle: true, loadsInFlight: 0)
-    let heard = Record(entry: .heard(list: 0, .batch, moment), depth: 0, turn: 0, waiting: 0)
-    #expect(throws: ReferenceModel.Disagreement.self) { try model.explain([heard]) }
-  }
 }

@@ -7,7 +7,7 @@ import Reactive
 /// A list with its services, as a run sees it: sections, items and loaders are numbers.
 @MainActor
 protocol Stage: GatedList {
-  var rules: ModelList.Rules { get }
+  var rules: ListRules { get }
   /// The letters of a search.
   var query: String? { get set }
   /// Nil where there is no time limit.
@@ -16,9 +16,10 @@ protocol Stage: GatedList {
   func ask(_ wish: Wish)
   /// Loads which sections there are; nil where they are given.
   var loadSections: (@MainActor (Int) -> Void)? { get }
-  func edit(_ edit: Edit)
+  /// - Parameter made: Told what the edit's calls did, in its turn.
+  func edit(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void)
   /// - Returns: Ends the edit.
-  func send(_ edit: Edit) -> @MainActor (_ takesBack: Bool) -> Void
+  func send(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void) -> @MainActor (_ takesBack: Bool) -> Void
   func showRows(_ rows: Row<Never>.Kinds)
   func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
   func arrange(_ section: Int, _ lens: Lens)
@@ -28,10 +29,16 @@ protocol Stage: GatedList {
 
   /// Calls back with everything that is said on a channel.
   func observe(_ channel: Step.Channel, _ hear: @escaping @MainActor (Heard) -> Void) -> AnyCancellable
+  /// Calls back with each step of each load, and with each edit that was sent and is settled.
+  func observe(
+    loads: @escaping @MainActor (LoadStep) -> Void, edits: @escaping @MainActor (Int, _ takesBack: Bool) -> Void
+  ) -> [AnyCancellable]
   var shown: [Moment.Shown] { get }
   func state(of target: ModelTarget) -> ModelState
   func text(at position: Int, _ offset: Int) -> String
   var loadsInFlight: Int { get }
+  /// How many changes the list has made.
+  var changesMade: Int { get }
 
   /// Sends whenever a request may have been begun or have ended.
   func requestsChange(_ call: @escaping @MainActor () -> Void) -> [AnyCancellable]

@@ -35,13 +35,15 @@ extension ListWorld {
     case .edit(let list, let edit):
       let list = list % stages.count
       record(.edited(list: list, edit))
-      stages[list].edit(edit)
+      stages[list].edit(edit) { [weak self] in self?.record(.made(list: list, nil, $0)) }
     case .send(let list, let edit):
       let list = list % stages.count
       guard edit.isOfItems else { return }
       lastNumber += 1
-      record(.sent(list: list, edit, lastNumber))
-      sent.append((list, lastNumber, stages[list].send(edit)))
+      let number = lastNumber
+      record(.sent(list: list, edit, number))
+      let end = stages[list].send(edit) { [weak self] in self?.record(.made(list: list, number, $0)) }
+      sent.append((list, number, end))
     case .settle(let number, let takesBack):
       guard !sent.isEmpty else { return }
       let edit = sent.remove(at: number % sent.count)
@@ -54,14 +56,16 @@ extension ListWorld {
     case .arrange(let section, let lens):
       let (list, section) = find(section)
       let lens = Lens(rawValue: lens % Lens.allCases.count) ?? .none
-      record(.arranged(list: list, section: section, lens))
+      let number = numberOfTurn(of: list) { .arranged(list: list, $0, section: section, lens) }
+      askForTurn(number, of: list)
       stages[list].arrange(section, lens)
     case .seed(let section, let answer, let next):
       let (list, section) = find(section)
       // A service with cursors is asked for page 2 with the cursor 2.
       let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
       let rows = answer.ids.map { TestItem($0, "seed") }
-      record(.seeded(list: list, section: section, rows: rows, next: key))
+      let number = numberOfTurn(of: list) { .seeded(list: list, $0, section: section, rows: rows, next: key) }
+      askForTurn(number, of: list)
       stages[list].seed(section, rows, next: key)
     default: takeOther(step)
     }
@@ -96,6 +100,23 @@ extension ListWorld {
 
   // MARK: - Asking and answering
 
+  /// Notes what is asked for by a number.
+  private func numberOfTurn(of list: Int, _ entry: (Int) -> Entry) -> Int {
+    lastNumber += 1
+    record(entry(lastNumber))
+    return lastNumber
+  }
+
+  /// Finds out when the change has its turn that is asked for next: nothing is told of a seed or of another filter that changes
+  /// nothing. A change before it that is empty takes no time, and counts those that have been made.
+  private func askForTurn(_ number: Int, of list: Int) {
+    stages[list].gate.enqueue { [weak self] in
+      guard let self else { return nil }
+      turns.append((list, number, stages[list].changesMade + 1))
+      return nil
+    }
+  }
+
   private func find(_ section: Int) -> (list: Int, section: Int) {
     var section = section % stages.reduce(0) { $0 + $1.rules.pool }
     for (list, stage) in stages.enumerated() {
@@ -121,7 +142,7 @@ extension ListWorld {
     let request = requests[number % requests.count].open
     answers += 1
     let text = "answer \(answers)"
-    // What nobody waits for any more must change nothing, so the model is not told of it.
+    // What nobody waits for any more must change nothing, so it is no answer.
     if !request.isCancelled() {
       record(.answered(list: list(of: request), request.request, answer, text: text))
     }
@@ -142,7 +163,7 @@ extension ListWorld {
     Task {
       await stages[list].settled()
       unsettled -= 1
-      record(.settled(list: list))
+      record(.waited(list: list))
     }
   }
 

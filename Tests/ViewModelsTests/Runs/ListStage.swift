@@ -16,7 +16,7 @@ struct StageKey: Hashable {
 final class ListStage<ViewModel: PagedListViewModel>: Stage {
   typealias SectionID = ViewModel.SectionID
 
-  let rules: ModelList.Rules
+  let rules: ListRules
   let viewModel: ViewModel
   let pages: PagedList<ViewModel.SectionID, ViewModel.Element>
   let names: [SectionID]
@@ -40,7 +40,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   }
 
   init(
-    _ viewModel: ViewModel, _ names: [SectionID], _ rules: ModelList.Rules,
+    _ viewModel: ViewModel, _ names: [SectionID], _ rules: ListRules,
     _ desk: ScriptedPages<StageKey, ViewModel.Element>, sectionsDesk: ScriptedPages<Int, TestItem> = ScriptedPages(),
     item: @escaping @Sendable (TestItem) -> ViewModel.Element, row: @escaping @Sendable (ViewModel.Element) -> TestItem
   ) {
@@ -50,6 +50,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
 
   var gate: SerialGate { pages.gate }
   var loadsInFlight: Int { viewModel.loadsInFlight }
+  var changesMade: Int { pages.changesMade.value }
   var numberOfSections: Int { viewModel.numberOfSections }
   func numberOfItems(inSection section: Int) -> Int { viewModel.numberOfItems(inSection: section) }
   func settled() async { await viewModel.settled() }
@@ -86,24 +87,29 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
     case .retry(.sections): pages.retrySections()
     case .cancel(.section(let section)): viewModel.cancel(names[section])
     case .placeholders(let count): viewModel.showPlaceholders(count)
-    case .goOn, .cancel(.sections), .refresh(.sections, _, _, _): break  // nothing that an app can ask for
+    case .cancel(.sections), .refresh(.sections, _, _, _): break  // nothing that an app can ask for
     }
   }
 
   func willDisplay(_ position: Int, offset: Int) { viewModel.willDisplay([position, offset]) }
 
-  func edit(_ edit: Edit) { pages.edit(closure(of: edit)) }
+  func edit(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void) { pages.edit(closure(of: edit, made)) }
 
-  func send(_ edit: Edit) -> @MainActor (_ takesBack: Bool) -> Void {
-    let pending = pages.pendingEdit(closure(of: edit))
+  func send(
+    _ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void
+  ) -> @MainActor (_ takesBack: Bool) -> Void {
+    let pending = pages.pendingEdit(closure(of: edit, made))
     return { takesBack in if takesBack { pending.takeBack() } else { pending.confirm() } }
   }
 
-  private func closure(of edit: Edit) -> @MainActor (inout SectionedList<SectionID, ViewModel.Element>) -> Void {
+  private func closure(
+    of edit: Edit, _ made: @escaping @MainActor ([EditCall]) -> Void
+  ) -> @MainActor (inout SectionedList<SectionID, ViewModel.Element>) -> Void {
     { [names, item, row, rules] list in
       var editable = NamedList(list: list, names: names, item: item, row: row)
       edit.apply(to: &editable, pool: rules.pool)
       list = editable.list
+      made(editable.calls)
     }
   }
 
@@ -164,5 +170,20 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
             cancelled: summary.cancelled.map(number), gone: summary.gone.map(number)))
       }
     }
+  }
+
+  func observe(
+    loads: @escaping @MainActor (LoadStep) -> Void, edits: @escaping @MainActor (Int, _ takesBack: Bool) -> Void
+  ) -> [AnyCancellable] {
+    [
+      pages.trace.sink { [weak self] in loads(LoadStep($0, section: self?.number(of: $0.section) ?? -1)) },
+      pages.edits.sink { event in
+        switch event.step {
+        case .made: break
+        case .confirmed: edits(event.edit, false)
+        case .takenBack: edits(event.edit, true)
+        }
+      },
+    ]
   }
 }

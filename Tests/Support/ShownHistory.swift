@@ -1,24 +1,26 @@
-import ListViewModelsTestSupport
+import ListEngine
 
-@testable import ListEngine
-
-/// What a list of two sections has to show, read off the history of what was asked, answered and done: no state, no
-/// tree, and no name of the engine's workings.
+/// What a list has to show, read off the history of what was asked, answered and done: no state, no tree, and no name of
+/// the engine's workings.
 ///
 /// **The law**: an edit stands above each answer that was asked for at or before the moment at which the edit was known,
 /// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
-/// An item that an edit has put somewhere stays beside a page that joins on without naming it. Offsets count from the item that was first when the edit was made, as long as that item's pages stand.
-struct ShownHistory {
-  enum Deed: Hashable {
-    case insert(TestItem, ItemPlace<Int>)
+/// An item that an edit has put somewhere stays beside a page that joins on without naming it. Offsets count from the item
+/// that was first when the edit was made, as long as that item's pages stand. A seed is older than all that its section's
+/// load in flight does not know, and than what was done on top of that.
+package struct ShownHistory {
+  package enum Deed: Hashable, Sendable {
+    case insert([TestItem], ItemPlace<Int>)
     case remove(Int)
     case update(TestItem)
     case move(Int, ItemPlace<Int>)
+    /// Puts these into this order, on the places that they have together.
+    case order([Int])
   }
 
-  struct Edit {
+  package struct Edit {
     let section: Int
     let deed: Deed
     let number: Int
@@ -32,47 +34,65 @@ struct ShownHistory {
   }
 
   /// What an answer does to the items of its section.
-  enum Kind: Hashable {
+  package enum Kind: Hashable, Sendable {
     case replaces, appends, prepends
+    /// Takes the place of what was loaded, and brings nothing back that an edit has taken out.
+    case seeds
     /// Takes the place of what stands between the items that both have, and of all before and after them unless told to
     /// leave it.
     case joins(leavingFront: Bool, back: Bool)
-
-    var phase: LoadPhase {
-      switch self {
-      case .replaces, .joins: .refresh
-      case .appends: .append
-      case .prepends: .prepend
-      }
-    }
   }
 
-  struct Answer {
-    let load: Int
+  package struct Answer {
     let section: Int
     let kind: Kind
     let page: [TestItem]
+    /// How many of its section's edits it knows, of each whether.
+    let knows: [Bool]
   }
 
-  private(set) var edits: [Edit] = []
-  private(set) var answers: [Answer] = []
-  private(set) var newest = 0
+  private var edits: [Edit] = []
+  private var answers: [Answer] = []
+  package private(set) var newest = 0
   private var made = 0
 
-  mutating func asked() -> Int {
-    newest += 1
+  package init() {}
+
+  /// A load is asked for.
+  /// - Parameter number: Its number; nil for the next one.
+  @discardableResult
+  package mutating func asked(_ number: Int? = nil) -> Int {
+    newest = number ?? newest + 1
     return newest
   }
 
-  mutating func answered(_ load: Int, _ section: Int, _ kind: Kind, _ page: [TestItem]) {
-    answers.append(Answer(load: load, section: section, kind: kind, page: page))
+  /// What a load has brought.
+  package mutating func answered(_ load: Int, _ section: Int, _ kind: Kind, _ page: [TestItem]) {
+    let knows = edits.filter { $0.section == section }.map { ($0.known ?? .max) < load }
+    answers.append(Answer(section: section, kind: kind, page: page, knows: knows))
   }
 
+  /// Items from elsewhere.
+  package mutating func seeded(_ section: Int, _ page: [TestItem], loadInFlight: Int?) {
+    var isOnTop = false
+    let edits = edits.filter { $0.section == section }
+    let older = answers.filter { $0.section == section }
+    let knows = edits.indices.map { index in
+      if older.contains(where: { $0.isAbove(index) }) { return true }
+      isOnTop = isOnTop || (edits[index].known ?? .max) >= loadInFlight ?? .max
+      return !isOnTop
+    }
+    answers.append(Answer(section: section, kind: .seeds, page: page, knows: knows))
+  }
+
+  /// Does something to items.
   /// - Returns: The edit's number.
-  mutating func edit(_ deeds: [(section: Int, deed: Deed)], isSent: Bool) -> Int {
+  package mutating func edit(_ deeds: [(section: Int, deed: Deed)], isSent: Bool) -> Int {
     made += 1
     for (section, deed) in deeds {
-      let open = edits.filter { $0.section == section && !$0.waitsFor.isEmpty && $0.deed.id == deed.id }
+      let open = edits.filter { edit in
+        edit.section == section && !edit.waitsFor.isEmpty && !edit.deed.ids.isDisjoint(with: deed.ids)
+      }
       let waitsFor = open.reduce(into: Set(isSent ? [made] : [])) { $0.formUnion($1.waitsFor) }
       edits.append(
         Edit(
@@ -82,7 +102,8 @@ struct ShownHistory {
     return made
   }
 
-  mutating func settled(_ edit: Int, takenBack: Bool) {
+  /// An edit that was sent counts as done now, or has never been made.
+  package mutating func settled(_ edit: Int, takenBack: Bool) {
     for index in edits.indices {
       if takenBack, edits[index].number == edit { edits[index].isTakenBack = true }
       if edits[index].waitsFor.remove(edit) != nil, edits[index].waitsFor.isEmpty { edits[index].known = newest }
@@ -90,9 +111,10 @@ struct ShownHistory {
   }
 
   /// What a section shows.
-  func items(in section: Int) -> [TestItem] {
+  package func items(in section: Int) -> [TestItem] {
     let answers = answers.filter { $0.section == section }
-    let edits = edits.filter { $0.section == section && !$0.isTakenBack }
+    let edits = edits.filter { $0.section == section }
+    let places = edits.indices.map { index in answers.firstIndex { $0.isAbove(index) } ?? answers.count }
     var (items, gone, placed): ([TestItem], Set<Int>, Set<Int>) = ([], [], [])
     var shifts = edits.map { _ in 0 }
     for place in 0...answers.count {
@@ -102,8 +124,8 @@ struct ShownHistory {
           shifts[index] = front.map { shifts[index] + $0 } ?? 0
         }
       }
-      for (edit, shift) in zip(edits, shifts) where answers.count(where: { $0.load <= edit.known ?? .max }) == place {
-        edit.deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
+      for (index, edit) in edits.enumerated() where places[index] == place && !edit.isTakenBack {
+        edit.deed.shifted(by: shifts[index]).make(on: &items, gone: &gone, placed: &placed)
       }
     }
     return items
@@ -111,6 +133,9 @@ struct ShownHistory {
 }
 
 extension ShownHistory.Answer {
+  /// Whether it knows the edit with this number among its section's, and stands on top of it.
+  func isAbove(_ edit: Int) -> Bool { knows.indices.contains(edit) && knows[edit] }
+
   /// - Returns: How many items have come in before the others; nil if those that stood first are no longer there.
   func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) -> Int? {
     defer { placed.subtract(page.map(\.id)) }
@@ -134,6 +159,7 @@ extension ShownHistory.Answer {
     case .replaces:
       (items, gone, placed) = (once, [], [])
       return nil
+    case .seeds: (items, placed) = (once.filter { !gone.contains($0.id) }, [])
     }
     return 0
   }
@@ -142,34 +168,49 @@ extension ShownHistory.Answer {
 extension ShownHistory.Deed {
   func shifted(by count: Int) -> Self {
     switch self {
-    case .insert(let item, let place): .insert(item, place.shifted(by: count))
-    case .move(let id, let place): .move(id, place.shifted(by: count))
-    case .remove, .update: self
+    case .insert(let items, let place): .insert(items, shifted(place, by: count))
+    case .move(let id, let place): .move(id, shifted(place, by: count))
+    case .remove, .update, .order: self
     }
   }
 
-  var id: Int {
+  private func shifted(_ place: ItemPlace<Int>, by count: Int) -> ItemPlace<Int> {
+    switch place {
+    case .first, .last: place
+    case .offset(let offset): .offset(offset + count)
+    case .before(let id, let fallback): .before(id, orAt: fallback.map { $0 + count })
+    case .after(let id, let fallback): .after(id, orAt: fallback.map { $0 + count })
+    }
+  }
+
+  /// The items that it is about. An order is about none: it puts what is there.
+  var ids: Set<Int> {
     switch self {
-    case .insert(let item, _), .update(let item): item.id
-    case .remove(let id), .move(let id, _): id
+    case .insert(let items, _): Set(items.map(\.id))
+    case .update(let item): [item.id]
+    case .remove(let id), .move(let id, _): [id]
+    case .order: []
     }
   }
 
   func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) {
-    let old = items.firstIndex { $0.id == id }
     switch self {
-    case .insert(let item, let place):
-      gone.remove(id)
-      placed.insert(id)
-      if old == nil { items.insert(item, at: offset(of: place, in: items)) }
-    case .remove:
+    case .insert(let new, let place):
+      gone.subtract(ids)
+      placed.formUnion(ids)
+      var held = Set(items.map(\.id))
+      items.insert(contentsOf: new.filter { held.insert($0.id).inserted }, at: offset(of: place, in: items))
+    case .remove(let id):
       gone.insert(id)
       placed.remove(id)
       items.removeAll { $0.id == id }
-    case .update(let item): if let old { items[old] = item }
-    case .move(_, let place):
+    case .update(let item): items = items.map { $0.id == item.id ? item : $0 }
+    case .order(let ids):
+      var ordered = ids.compactMap { id in items.first { $0.id == id } }[...]
+      items = items.map { ids.contains($0.id) ? ordered.removeFirst() : $0 }
+    case .move(let id, let place):
       placed.insert(id)
-      guard let old else { return }
+      guard let old = items.firstIndex(where: { $0.id == id }) else { return }
       let item = items.remove(at: old)
       switch place {
       case .before(id, _), .after(id, _): items.insert(item, at: old)

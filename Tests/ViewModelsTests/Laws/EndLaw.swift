@@ -1,0 +1,157 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+@testable import ViewModels
+
+/// **5. Everything ends.** A load is in flight until its change has been made; it ends once, as loaded, failed or cancelled,
+/// also when its section has gone. A failure in one section holds up no other: as many requests run as may. First pages that
+/// were asked for together are told once how they ended, and come in in the order that was asked for.
+struct EndLaw {
+  static func violation(in history: History) -> History.Broken? {
+    var lists = history.rules.map { List(rules: $0) }
+    for (index, record) in history.records.enumerated() {
+      var broken: String?
+      switch record.entry {
+      case .load(let list, let step): broken = lists[list].take(step)
+      case .asked(let list, .first(let sections, let order)):
+        lists[list].firsts += 1
+        if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
+      case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
+      case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
+        broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
+      case .sent(let list, _, let number): lists[list].sent.insert(number)
+      case .settles(let list, let number, _): lists[list].sent.remove(number)
+      case .waited(let list):
+        let isOver =
+          lists[list].open.isEmpty && !lists[list].loadsSections && lists[list].sent.isEmpty && record.waiting == 0
+        if !isOver { broken = "settled() returns while something is under way" }
+      case .rested(let moments):
+        for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].rest(moment) }
+      default: break
+      }
+      if record.depth == 0, !record.entry.isHeard, !record.entry.isFirst {
+        for list in lists.indices { lists[list].groups.indices.last.map { lists[list].groups[$0].isComplete = true } }
+      }
+      if let broken { return History.Broken(text: broken, index: index) }
+    }
+    return nil
+  }
+
+  /// Sections whose first pages were asked for together, and their loads.
+  private struct Group {
+    let order: ReleaseOrder
+    let sections: [Int]?
+    var loads: [Int] = []
+    /// What begins from now on is not of this group.
+    var isComplete = false
+
+    /// Whether an answer has to wait for others.
+    func holds(_ load: Int, _ open: [Int: LoadStep]) -> Bool {
+      guard let index = loads.firstIndex(of: load), order != .asTheyCome else { return false }
+      return loads[..<(order == .inOrder ? index : loads.count)].contains { other in
+        open[other].map { $0.kind == .asked || $0.kind == .started } ?? false
+      }
+    }
+  }
+
+  private struct List {
+    let rules: ListRules
+    /// The loads in flight, each with what has become of it.
+    var open: [Int: LoadStep] = [:]
+    var outcomes: [Int: LoadStep.Kind] = [:]
+    /// How first pages of a section have ended.
+    var ends: [Int: Set<LoadStep.Kind>] = [:]
+    var groups: [Group] = []
+    /// Sections whose first page has been asked for, and those that show one: no group loads them.
+    var begun: Set<Int> = []
+    var shown: Set<Int> = []
+    /// How often first pages were wished for, also by a load of the sections, and how often told how that ended.
+    var firsts = 0
+    var summaries = 0
+    var loadsSections = false
+    /// Edits that are being sent.
+    var sent: Set<Int> = []
+
+    init(rules: ListRules) { self.rules = rules }
+
+    mutating func take(_ step: LoadStep) -> String? {
+      let before = open[step.load]?.kind
+      switch step.kind {
+      case .asked:
+        if outcomes[step.load] != nil || before != nil { return "load \(step.load) is asked for twice" }
+        if let other = open.values.first(where: { $0.section == step.section }) {
+          return "section \(step.section) loads pages \(other.page) and \(step.page) at once"
+        }
+        if step.phase == .first, begun.insert(step.section).inserted, let group = groups.indices.last,
+          !groups[group].isComplete,
+          groups[group].sections?.contains(step.section) != false
+        {
+          groups[group].loads.append(step.load)
+        }
+      case .started: if before != .asked { return "load \(step.load) begins as \(String(describing: before))" }
+      case .answered: if before != .started { return "load \(step.load) is answered as \(String(describing: before))" }
+      case .applied:
+        if before != .answered { return "load \(step.load) comes in as \(String(describing: before))" }
+        shown.insert(step.section)
+        if groups.contains(where: { $0.holds(step.load, open) }) { return "load \(step.load) comes in too early" }
+      case .loaded, .failed, .cancelled:
+        guard before != nil else { return "load \(step.load) ends, and was not in flight" }
+        if step.kind == .loaded, before != .applied {
+          return "load \(step.load) is loaded, and its page has not come in"
+        }
+        (open[step.load], outcomes[step.load]) = (nil, step.kind)
+        if step.kind == .cancelled, !shown.contains(step.section) { begun.remove(step.section) }
+        if step.phase == .first { ends[step.section, default: []].insert(step.kind) }
+        return nil
+      }
+      open[step.load] = step
+      return nil
+    }
+
+    mutating func hear(_ state: ModelState) {
+      if case .loading = state.refresh { loadsSections = true; return }
+      if loadsSections { firsts += 1 }  // those that are there now, or none
+      loadsSections = false
+    }
+
+    /// Each section that is named has ended so.
+    mutating func hear(_ summary: [LoadStep.Kind: [Int]]) -> String? {
+      summaries += 1
+      for (kind, sections) in summary where kind != .cancelled {
+        if let section = sections.first(where: { ends[$0]?.contains(kind) != true }) {
+          return "section \(section) is told to be \(kind), and its first page never was"
+        }
+      }
+      return nil
+    }
+
+    mutating func rest(_ moment: Moment) -> String? {
+      let unanswered = open.values.filter { $0.kind == .asked || $0.kind == .started }
+      let running = unanswered.count { $0.kind == .started }
+      if running != min(rules.maximumLoads, unanswered.count) {
+        return "\(running) requests run, of \(unanswered.count) loads and \(rules.maximumLoads) that may"
+      }
+      let inFlight = open.count + (loadsSections ? 1 : 0)
+      if moment.loadsInFlight != inFlight {
+        return "\(moment.loadsInFlight) loads are said to be in flight, not \(inFlight)"
+      }
+      let late = open.values.first { step in
+        let mayWait = step.phase == .first && !groups.contains { $0.loads.contains(step.load) }
+        return step.kind == .answered
+          && !(mayWait ? !unanswered.isEmpty : groups.contains { $0.holds(step.load, open) })
+      }
+      if moment.isIdle, let late { return "load \(late.load) is answered, and does not end" }
+      if inFlight == 0, moment.isIdle, summaries != firsts {
+        return "first pages were asked for \(firsts) times, and told \(summaries) times to have ended"
+      }
+      let asked = moment.requests.filter { $0.target != .sections }.map { $0.target }
+      let expected = unanswered.filter { $0.kind == .started }.map { ModelTarget.section($0.section) }
+      return asked.count == expected.count && Set(asked) == Set(expected)
+        ? nil : "the service is asked for \(asked), and \(expected) load"
+    }
+  }
+}
+
+extension Entry {
+  fileprivate var isFirst: Bool { if case .asked(_, .first) = self { true } else { false } }
+}

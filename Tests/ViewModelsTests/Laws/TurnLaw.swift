@@ -1,0 +1,137 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+@testable import ViewModels
+
+/// **1. One turn.** A model change and its event happen in one turn; in a bound view the change happens inside the view's own
+/// update, and nobody else is told before that update has closed.
+///
+/// **2. One at a time.** The next change begins when every driver and every hold of the last one has finished, and never
+/// inside it. What has been dropped lets go in a later turn. Data never waits for decoration: while more changes wait, a
+/// change is made without animation.
+///
+/// The order in a turn is kept as a model: what drives each view, and what keeps the last change open.
+struct TurnLaw {
+  static func violation(in history: History) -> History.Broken? {
+    var law = TurnLaw()
+    for (index, record) in history.records.enumerated() {
+      if let broken = law.take(record, parent: history.parent(of: index)) {
+        return History.Broken(text: broken, index: index)
+      }
+    }
+    return nil
+  }
+
+  private var drivers = Drivers()
+  /// The views whose updates have been opened for the change being made, and those that are still open.
+  private var opened: [(view: Int, animated: Bool, waiting: Int)] = []
+  private var open: [Int] = []
+  /// What drove the views when that change began.
+  private var before: Drivers?
+  private var shown: [Int: [Moment.Shown]] = [:]
+
+  private mutating func take(_ record: Record, parent: Entry?) -> String? {
+    if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
+    switch record.entry {
+    case .opened(let view, let animated):
+      if open.isEmpty, let last = opened.firstIndex(where: { $0.view == view }) {
+        opened.removeFirst(last + 1)  // the change before this one was empty, and told nobody
+      }
+      if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
+      let waiting = record.waiting - 1  // without the one that is made
+      if animated, waiting > 0 { return "view \(view) animates, and \(waiting) changes wait" }
+      opened.append((view, animated, waiting))
+      open.append(view)
+    case .closed(let view, let keeper):
+      guard open.popLast() == view else { return "view \(view) closes out of order" }
+      if let keeper { drivers.animates(keeper, in: view) }
+    case .heard(let list, let heard, let moment):
+      if !open.isEmpty { return "\(heard) is told inside the update of view \(open)" }
+      guard heard.isUpdate else { break }
+      if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
+      defer { forgetUpdates() }
+      if let broken = wasMadeInItsViews(list) ?? wasDecorated(list, moment) { return broken }
+      if let view = moment.wrongViews.first(where: { drivers.mustShow($0) }) {
+        return "view \(view) is bound, and shows something else than its list"
+      }
+    case .held(let list, let keeper):
+      if keeper != nil, record.depth == 0 { return "a hold is given while nothing is told" }
+      if keeper == nil, case .heard(list, let heard, _)? = parent, heard.isUpdate {
+        return "no hold is given for \(heard)"
+      }
+      drivers.take(record.entry, in: record.turn)
+    case .bodyBegan(let list, let loop):
+      if drivers.drives(loop, list), !drivers.letGo(in: record.turn) {
+        return "loop \(loop) is handed a change too early"
+      }
+      drivers.take(record.entry, in: record.turn)
+    case .rested(let moments):
+      _ = drivers.letGo(in: nil)
+      drivers.undecided = []
+      forgetUpdates()
+      let isKept = !drivers.keepers.isEmpty || drivers.hasOffered
+      if moments[0].waiting > 0, !isKept { return "\(moments[0].waiting) changes wait, and nothing keeps one open" }
+      if moments[0].isIdle != (moments[0].waiting == 0 && drivers.keepers.isEmpty) {
+        return
+          "the gate is idle: \(moments[0].isIdle), with \(moments[0].waiting) waiting, kept open by \(drivers.keepers)"
+      }
+      for (list, moment) in moments.enumerated() { shown[list] = moment.shown }
+    default: drivers.take(record.entry, in: record.turn)
+    }
+    return nil
+  }
+
+  /// A change begins.
+  private mutating func begin(in turn: Int?) -> String? {
+    before = drivers
+    // A loop was looked at when it was handed its change.
+    return drivers.begin() || drivers.letGo(in: turn)
+      ? nil : "a change begins while \(drivers.keepers) keep the last one open"
+  }
+
+  private mutating func forgetUpdates() { (opened, before) = ([], nil) }
+
+  private func wasMadeInItsViews(_ list: Int) -> String? {
+    let due = (before ?? drivers).viewsDue(list)
+    return due.first { view in !opened.contains { $0.view == view } }.map { "view \($0) was left out" }
+  }
+
+  /// What is not animated though nothing waits is about rows and placeholders alone.
+  private mutating func wasDecorated(_ list: Int, _ moment: Moment) -> String? {
+    let old = shown.updateValue(moment.shown ?? [], forKey: list)
+    guard let plain = opened.first(where: { !$0.animated && $0.waiting == 0 }), let old, let new = moment.shown else {
+      return nil
+    }
+    return old.map(\.rows) == new.map(\.rows) && old.map(\.section) == new.map(\.section)
+      ? nil : "view \(plain.view) does not animate, and nothing waits"
+  }
+}
+
+extension History {
+  /// What was being told when an observer did this.
+  func parent(of index: Int) -> Entry? {
+    guard records[index].depth > 0 else { return nil }
+    return records[..<index].last { $0.depth < records[index].depth && $0.entry.isHeard }?.entry
+  }
+}
+
+extension Entry {
+  /// Whether it may come between the updates of views and what is told of their change.
+  fileprivate var isInTurn: Bool {
+    switch self {
+    case .opened, .closed, .made, .turn: true
+    case .load(_, let step): step.kind == .applied
+    case .heard(_, let heard, _): heard.isUpdate
+    default: false
+    }
+  }
+}
+
+extension Heard {
+  var isUpdate: Bool {
+    switch self {
+    case .insert, .reload, .batch: true
+    case .insertion, .state, .summary: false
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+@testable import ViewModels
+
+/// **What is wished is begun, and nothing else.** A wish for a first, next or previous page, or for one that has failed, begins
+/// a load, unless its section's state says that there is nothing to load. One that comes while another page loads is kept, and
+/// looked at when that ends; a refresh and a cancel take it back. A page that brings nothing leads to the next one, and a
+/// section is filled until enough is shown, unless the user has cancelled.
+///
+/// At each rest nothing that must be begun has been left out, and no load has begun that nothing asked for.
+struct WishLaw {
+  static func violation(in history: History) -> History.Broken? {
+    var lists = history.rules.map { List(rules: $0) }
+    for (index, record) in history.records.enumerated() {
+      let isNested = record.depth > 0
+      var broken: String?
+      switch record.entry {
+      case .asked(let list, let wish): lists[list].take(wish, isNested)
+      case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
+      case .typed(let list, _): lists[list].type(isNested)
+      case .advanced(let list, let time): lists[list].advance(time)
+      case .load(let list, let step): broken = lists[list].take(step)
+      case .answered(let list, let request, let answer, _):
+        if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
+      case .made(let list, _, let calls): lists[list].made(calls)
+      case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
+      case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
+      case .arranged(let list, let number, let section, _): lists[list].arranged[number] = section
+      case .turn(let list, let number): lists[list].takeTurn(number)
+      case .heard(let list, .state(.section(let section), let state), _): lists[list].sections[section]?.told = state
+      case .heard(let list, .state(.sections, _), _): lists[list].mayBegin()
+      case .heard(let list, _, let moment): lists[list].look(moment)
+      case .rested(let moments):
+        for (list, moment) in moments.enumerated() {
+          lists[list].look(moment)
+          broken = broken ?? lists[list].leftUndone
+        }
+      default: break
+      }
+      if let broken { return History.Broken(text: broken, index: index) }
+    }
+    return nil
+  }
+
+  /// What can be wished of a section.
+  private enum Wanted: Hashable { case first, refresh, next, previous, retry(LoadStep.Phase) }
+
+  private struct Section {
+    var told = ModelState()
+    var load: LoadStep?
+    var answer: Step.Answer?
+    /// Whether a page is shown, or a seed that knows its next page.
+    var hasPage = false
+    /// Whether a first page has come in: no seed is taken any more.
+    var hasBegun = false
+    /// What has to be begun, and what may be.
+    var must: Set<Wanted> = []
+    var may: Set<Wanted> = []
+    /// How many refreshes may be begun: each wish for one begins one.
+    var refreshes = 0
+    var target = 0
+    /// False after a cancel: nothing goes on by itself until something is wished or has changed.
+    var goesOn = true
+    /// What is shown, and what of the page at each end was not shown before.
+    var rows: [Int] = []
+    var (new, newInFront): (Set<Int>, Set<Int>) = ([], [])
+    /// Whether the page at an end brought nothing for certain, and whether other rows are shown since.
+    var (isEmptyBehind, isEmptyBefore, wasArranged) = (false, false, false)
+    var hasPlaceholders = false
+
+    var isUntouched: Bool { !hasPage && load == nil && told.refresh == .idle }
+    var isShort: Bool { rows.count < target }
+
+    /// A wish comes: whether it must be granted is known if nobody is being told of anything.
+    mutating func want(_ wanted: Wanted, if isDue: Bool) {
+      may.insert(wanted)
+      if isDue { must.insert(wanted) }
+    }
+
+    /// What the state says can't be begun is not owed any more.
+    mutating func excuse() {
+      if !isUntouched { must.remove(.first) }
+      if !hasPage || told.append != .idle { must.remove(.next) }
+      if !hasPage || told.prepend != .idle { must.remove(.previous) }
+      for phase in [LoadStep.Phase.first, .next, .previous] where !told.hasFailed(phase) { must.remove(.retry(phase)) }
+    }
+
+    mutating func begin(_ step: LoadStep) -> Bool {
+      let short = isShort || wasArranged && rows.isEmpty
+      let causes: Bool =
+        switch step.phase {
+        case .first: refreshes > 0 || !may.isDisjoint(with: [.first, .retry(.first), .next]) || short
+        case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
+        case .previous:
+          !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
+        }
+      let granted: Set<Wanted> =
+        switch step.phase {
+        case .first: [.first, .refresh, .retry(.first), .next, .previous]
+        case .next: [.next, .retry(.next)]
+        case .previous: [.previous, .retry(.previous)]
+        }
+      must.subtract(granted)
+      defer { may.subtract(step.phase == .first ? [.first, .refresh, .retry(.first)] : granted) }
+      if step.phase == .first, !may.contains(.first) { refreshes = max(0, refreshes - 1) }
+      (load, wasArranged) = (step, false)
+      return causes
+    }
+
+    /// What is left undone.
+    var leftUndone: String? {
+      guard load == nil else { return nil }
+      if let wanted = must.first { return "\(wanted) is wished, and not begun" }
+      guard goesOn else { return nil }
+      let canGoOn = hasPage && (told.append == .idle || told.append == .finished && told.prepend == .idle)
+      if isShort, isUntouched || canGoOn {
+        return "shows \(rows.count) of \(target) that are wanted, and does not go on"
+      }
+      if wasArranged, rows.isEmpty, canGoOn { return "shows nothing, and does not go on" }
+      if hasPage, isEmptyBehind, told.append == .idle { return "a page brought nothing, and the next one is not begun" }
+      if hasPage, isEmptyBefore, told.prepend == .idle {
+        return "a page brought nothing, and the one before is not begun"
+      }
+      return nil
+    }
+  }
+
+  private struct List {
+    let rules: ListRules
+    var sections: [Int: Section]
+    var order: [Int]
+    var seeds: [Int: (section: Int, next: PageKey?)] = [:]
+    var arranged: [Int: Int] = [:]
+    /// The sections that each edit is about.
+    var edits: [[Int]] = []
+    /// The time of a search, and when the query is due that is typed there.
+    var now = 0
+    var due: Int?
+
+    init(rules: ListRules) {
+      self.rules = rules
+      order = rules.sections
+      sections = Dictionary(uniqueKeysWithValues: rules.sections.map { ($0, Section()) })
+    }
+
+    mutating func take(_ wish: Wish, _ isNested: Bool) {
+      func change(_ section: Int, _ change: (inout Section) -> Void) {
+        guard var known = sections[section] else { return }
+        change(&known)
+        sections[section] = known
+      }
+      switch wish {
+      case .first(let named, _):
+        for section in named ?? order { change(section) { $0.want(.first, if: !isNested && $0.isUntouched) } }
+      case .next(let section):
+        change(section) {
+          $0.want(.first, if: !isNested && $0.isUntouched)
+          $0.want(.next, if: !isNested && $0.hasPage && $0.told.append == .idle)
+        }
+      case .previous(let section):
+        change(section) { $0.want(.previous, if: !isNested && $0.hasPage && $0.told.prepend == .idle) }
+      case .refresh(.section(let section), _, _, _):
+        change(section) {
+          ($0.must, $0.goesOn) = ([], true)
+          if !isNested { ($0.may, $0.refreshes) = ([], 0) }
+          $0.refreshes += 1
+          $0.want(.refresh, if: !isNested)
+        }
+      case .retry(.section(let section)):
+        change(section) {
+          // Where the first page has failed, too, that is begun, and brings what comes after it.
+          for phase in [LoadStep.Phase.first, .next, .previous] {
+            $0.want(.retry(phase), if: !isNested && $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))
+          }
+        }
+      case .cancel(.section(let section)):
+        change(section) {
+          guard $0.load != nil else { return }
+          ($0.must, $0.goesOn) = ([], false)
+          ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
+          if !isNested { ($0.may, $0.refreshes) = ([], 0) }
+        }
+      case .fill(let section, let count): change(section) { ($0.target, $0.goesOn) = (count, true) }
+      case .placeholders, .refresh(.sections, _, _, _), .retry(.sections), .cancel(.sections): break
+      }
+    }
+
+    /// A cell near an end appears.
+    mutating func display(_ position: Int, _ offset: Int, _ isNested: Bool) {
+      guard order.indices.contains(position), let section = sections[order[position]] else { return }
+      if section.hasPlaceholders { return }
+      if offset >= section.rows.count - rules.prefetchDistance { take(.next(order[position]), isNested) }
+      if offset < rules.prefetchDistance { take(.previous(order[position]), isNested) }
+    }
+
+    /// A query is sent when typing has paused. When an observer types, is not known to the millisecond.
+    mutating func type(_ isNested: Bool) {
+      due = now + 300
+      if isNested { sections[0]?.refreshes += 1 }
+    }
+
+    mutating func advance(_ time: Int) {
+      now += time
+      guard let time = due, time <= now else { return }
+      due = nil
+      sections[0]?.refreshes += 1
+    }
+
+    /// Sections that have just come may be asked for.
+    mutating func mayBegin() { for section in sections.keys { sections[section]?.may.insert(.first) } }
+
+    mutating func take(_ step: LoadStep) -> String? {
+      guard var section = sections[step.section] else { return nil }
+      defer { sections[step.section] = section }
+      switch step.kind {
+      case .asked:
+        section.excuse()
+        if !section.begin(step) {
+          return "page \(step.page) of section \(step.section) is loaded, and nothing asks for it"
+        }
+      case .applied:
+        section.wasArranged = false
+        let new = Set(section.answer?.ids ?? []).subtracting(step.phase == .first ? [] : section.rows)
+        if step.phase != .previous { section.new = new }
+        if step.phase != .next { section.newInFront = new }
+        let isEmpty = section.answer.map { $0.ids.isEmpty } ?? false
+        switch step.phase {
+        case .first:
+          (section.isEmptyBehind, section.isEmptyBefore, section.must) = (isEmpty, false, [])
+          (section.hasPage, section.hasBegun) = (true, true)
+        case .next: section.isEmptyBehind = isEmpty
+        case .previous: section.isEmptyBefore = isEmpty
+        }
+      case .loaded, .failed, .cancelled:
+        guard section.load?.load == step.load else { return nil }
+        section.load = nil
+        if step.kind != .cancelled { section.goesOn = true }
+      case .started, .answered: break
+      }
+      return nil
+    }
+
+    /// Edits have changed these sections: one that is short now goes on.
+    mutating func touch(_ touched: some Sequence<Int>) { for section in touched { sections[section]?.goesOn = true } }
+
+    mutating func made(_ calls: [EditCall]) {
+      edits.append([])
+      for call in calls {
+        switch call {
+        case .items(let section, let deeds): if !deeds.isEmpty { edits[edits.count - 1].append(section) }
+        case .removeSection(let section): sections[section] = nil
+        case .insertSection(let section, _):
+          sections[section] = Section()
+          touch(Array(sections.keys))
+        case .moveSection(let section, let position):
+          if order.firstIndex(of: section) != position { touch(Array(sections.keys)) }
+        }
+      }
+      touch(edits[edits.count - 1])
+    }
+
+    mutating func takeTurn(_ number: Int) {
+      if let section = arranged.removeValue(forKey: number), var known = sections[section] {
+        if known.hasPage, known.load == nil { (known.wasArranged, known.goesOn) = (true, true) }
+        (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
+        sections[section] = known
+      }
+      guard let (section, next) = seeds.removeValue(forKey: number), var known = sections[section] else { return }
+      guard !known.hasBegun else { return }
+      (known.hasPage, known.goesOn, known.isEmptyBehind, known.isEmptyBefore) = (next != .first, true, false, false)
+      // A page beside an older seed is given up, and what was wished with it.
+      if known.load.map({ $0.phase != .first }) ?? false { known.must = [] }
+      sections[section] = known
+    }
+
+    mutating func look(_ moment: Moment) {
+      guard let shown = moment.shown else { return }
+      if shown.map(\.section) != order {
+        order = shown.map(\.section)
+        sections = sections.filter { order.contains($0.key) }
+        for section in order where sections[section] == nil { sections[section] = Section() }
+        for section in order { sections[section]?.goesOn = true }
+      }
+      for section in shown {
+        sections[section.section]?.rows = section.rows.map(\.id)
+        sections[section.section]?.hasPlaceholders = section.placeholders != nil
+      }
+    }
+
+    var leftUndone: String? {
+      mutating get {
+        for section in order {
+          sections[section]?.excuse()
+          if let broken = sections[section]?.leftUndone { return "section \(section): \(broken)" }
+          sections[section]?.wasArranged = false
+        }
+        return nil
+      }
+    }
+  }
+}

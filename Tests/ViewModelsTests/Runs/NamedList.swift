@@ -1,0 +1,68 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+@testable import ViewModels
+
+/// An edit's way into a real list, which notes what each call does there.
+struct NamedList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Editable
+where Item.ID: Sendable {
+  var list: SectionedList<SectionID, Item>
+  let names: [SectionID]
+  let item: @Sendable (TestItem) -> Item
+  let row: @Sendable (Item) -> TestItem
+  private(set) var calls: [EditCall] = []
+
+  init(
+    list: SectionedList<SectionID, Item>, names: [SectionID], item: @escaping @Sendable (TestItem) -> Item,
+    row: @escaping @Sendable (Item) -> TestItem
+  ) {
+    (self.list, self.names, self.item, self.row) = (list, names, item, row)
+  }
+
+  var sectionIDs: [Int] { list.sections.map { names.firstIndex(of: $0) ?? -1 } }
+  func ids(in section: Int) -> [Int] { list.items(in: names[section]).map { row($0).id } }
+
+  mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int) {
+    calls.append(.items(section, [.insert(rows, .offset(offset))]))
+    list.insert(rows.map(item), at: offset, in: names[section])
+  }
+  mutating func remove(_ ids: [Int], from section: Int) {
+    calls.append(.items(section, ids.map { .remove($0) }))
+    list.remove(ids.map { item(TestItem($0)).id }, from: names[section])
+  }
+  mutating func update(_ row: TestItem, in section: Int) {
+    calls.append(.items(section, [.update(row)]))
+    list.update(item(row), in: names[section])
+  }
+  mutating func put(_ row: TestItem) {
+    calls += sectionIDs.map { .items($0, [.update(row)]) }
+    list.put(item(row))
+  }
+  mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
+    guard list.position(of: names[target]) != nil else { return }
+    if section == target {
+      calls.append(.items(section, [.move(id, .offset(offset))]))
+    } else if let row = list.items(in: names[section]).lazy.map(row).first(where: { $0.id == id }),
+      !ids(in: target).contains(id)
+    {
+      calls += [.items(section, [.remove(id)]), .items(target, [.insert([row], .offset(offset))])]
+    }
+    list.move(item(TestItem(id)).id, from: names[section], to: offset, in: names[target])
+  }
+  mutating func sort(_ section: Int, by salt: Int) {
+    list.sort(names[section]) { (row($0).id ^ salt) < (row($1).id ^ salt) }
+    calls.append(.items(section, [.order(ids(in: section))]))
+  }
+  mutating func removeSection(_ section: Int) {
+    calls.append(.removeSection(section))
+    list.removeSection(names[section])
+  }
+  mutating func insertSection(_ section: Int, at position: Int) {
+    calls.append(.insertSection(section, at: position))
+    list.insertSections([names[section]], at: position)
+  }
+  mutating func moveSection(_ section: Int, to position: Int) {
+    calls.append(.moveSection(section, to: position))
+    list.moveSection(names[section], to: position)
+  }
+}
