@@ -21,7 +21,7 @@ struct SubjectStressTests {
     let reference = IntProbe()
     subject.subscribe(reference)
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = SeededGenerator(number * 4 + thread)
+      var random = SeededGenerator(stream: number * 4 + thread)
       var mine: [IntProbe] = []
       for step in 1...200 {
         switch Int.random(in: 0..<10, using: &random) {
@@ -93,12 +93,12 @@ struct SubjectStressTests {
     let probe = IntProbe(demand: nil)
     subject.subscribe(probe)
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      var random = SeededGenerator(number * 4 + thread)
+      var random = SeededGenerator(stream: number * 4 + thread)
       for _ in 0..<100 { probe.request(.max(Int.random(in: 1...3, using: &random))) }
     }
     var asked = 0
     for thread in 0..<4 {
-      var random = SeededGenerator(number * 4 + thread)
+      var random = SeededGenerator(stream: number * 4 + thread)
       for _ in 0..<100 { asked += Int.random(in: 1...3, using: &random) }
     }
     for value in 0..<2000 { subject.send(value) }

@@ -61,7 +61,7 @@ struct TrustTests {
 
   @Test("operators of an app at any place of a chain: it is trusted down to the last of them, and lets go at cancel")
   func chains() {
-    var random = SeededGenerator(81)
+    var random = SeededGenerator(stream: 81)
     for round in 0..<400 {
       let subject = PassthroughSubject<Int, Never>()
       let scheduler = VirtualTimeScheduler()

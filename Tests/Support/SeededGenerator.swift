@@ -16,11 +16,22 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-  /// The seed from the environment (`SEED`), or a new one, printed so that a failure can be repeated.
-  package static func seed(for test: String = #function) -> UInt64 {
+  /// The seed of this run of the tests: from the environment (`SEED`), or a new one. Printed once, so that a failure can be
+  /// repeated.
+  package static let ofThisRun: UInt64 = {
     if let given = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) { return given }
     let seed = UInt64.random(in: 0...999_999)
-    print("SEED=\(seed) in \(test)")
+    print("Random tests: SEED=\(seed) repeats them.")
     return seed
+  }()
+
+  /// The seed of one test in this run.
+  package static func seed(for test: String = #function) -> UInt64 {
+    test.utf8.reduce(ofThisRun) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// A generator of its own for each stream of numbers that a run draws.
+  package init(stream: Int) {
+    self.init(seed: Self.ofThisRun &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(stream) &* 0xD1B5_4A32_D192_ED03)
   }
 }

@@ -17,8 +17,9 @@ package enum Turns {
     }
   }
 
-  /// Returns when each thread of the global executor has ended the job it was at.
-  private static func passThreads() {
+  /// Returns when each thread of the global executor has ended the job it was at: what has been resumed before waits for the
+  /// main actor then, ahead of all that is resumed afterwards.
+  package static func passThreads() {
     let meeting = Meeting(of: threads)
     for _ in 0..<meeting.size { Task.detached(priority: Task.currentPriority) { meeting.arrive() } }
     meeting.waitForAll()

@@ -1,11 +1,10 @@
-import Foundation
 import ListViewModelsTestSupport
 import Testing
 
 @testable import ListEngine
 
-/// Every order of what can happen to a gate with two drivers and three changes, five steps deep, and four with a loop,
-/// which takes longer. `EXPLORE=all` goes one step deeper, takes two steps in one turn of the main actor, and calls back
+/// Every order of what can happen to a gate with two drivers and three changes, four steps deep, and three with a loop,
+/// which takes longer. `EXPLORE=all` goes two steps deeper, takes two steps in one turn of the main actor, and calls back
 /// from inside updates, too.
 @MainActor
 @Suite("The gate, explored", .serialized, .timeLimit(.minutes(20)))
@@ -16,9 +15,9 @@ struct GateExplorationTests {
 
   @Test("no order of changes, drivers, animations, holds and turns breaks a law", arguments: pairs)
   func everyOrder(_ drivers: [GateWorld.Driver]) async throws {
-    let isAll = ProcessInfo.processInfo.environment["EXPLORE"] == "all"
+    let isAll = Depth.isAll
     let hasLoop = drivers.contains { if case .loop = $0 { true } else { false } }
-    let deepest = (hasLoop ? 4 : 5) + (isAll ? 1 : 0)
+    let deepest = (hasLoop ? 3 : 4) + (isAll ? 2 : 0)
     let steps = GateWorld.steps(all: isAll)
     var seen: Set<String> = []
     var level: [[GateWorld.Step]] = [[]]
@@ -45,8 +44,8 @@ struct GateExplorationTests {
       level = next
       if !level.isEmpty { depth += 1 }
     }
-    print("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
-    #expect(depth >= 4)
+    Depth.say("\(drivers): explored \(seen.count) states, \(transitions) transitions, \(depth) steps deep")
+    #expect(depth >= 3)
   }
 
   private func world(_ drivers: [GateWorld.Driver], after path: [GateWorld.Step], all: Bool) async -> GateWorld {

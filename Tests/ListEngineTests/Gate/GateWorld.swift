@@ -9,7 +9,16 @@ import Reactive
 /// number of states.
 @MainActor
 final class GateWorld {
-  enum Driver: Hashable, Sendable { case binding(Int), loop(Int) }
+  enum Driver: Hashable, Sendable, CustomStringConvertible {
+    case binding(Int), loop(Int)
+
+    var description: String {
+      switch self {
+      case .binding(let view): "view \(view) bound"
+      case .loop(let view): "a loop in view \(view)"
+      }
+    }
+  }
 
   /// What is called back from inside a change.
   enum Reaction: Hashable, Sendable { case none, hold, enqueue, begin(Int), end(Int) }

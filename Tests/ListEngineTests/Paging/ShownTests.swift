@@ -1,4 +1,3 @@
-import Foundation
 import ListViewModelsTestSupport
 import Testing
 
@@ -186,7 +185,7 @@ struct ShownTests {
     "in every order of loads, answers, edits and their ends, what is shown is what the history says",
     arguments: [false, true])
   func everyOrder(atBothEnds: Bool) throws {
-    let depth = ProcessInfo.processInfo.environment["EXPLORE"] == "all" ? 7 : 5
+    let depth = Depth.isAll ? 7 : 4
     var histories = 0
     func explore(_ world: World, _ path: [Step]) throws {
       if path.count == depth { return }
@@ -199,14 +198,14 @@ struct ShownTests {
       }
     }
     try explore(World(), [])
-    print("explored \(histories) histories of at most \(depth) events")
-    #expect(histories > 10_000)
+    Depth.say("explored \(histories) histories of at most \(depth) events")
+    #expect(histories > 1_000)
   }
 
   @Test("in random orders of many kinds of edits, what is shown is what the history says")
   func random() throws {
     var random = SeededGenerator(seed: SeededGenerator.seed(for: "edits beside loads"))
-    let runs = ProcessInfo.processInfo.environment["EXPLORE"] == "all" ? 200_000 : 2_000
+    let runs = Depth.isAll ? 200_000 : 1_000
     for _ in 0..<runs {
       var (world, path): (World, [Step]) = (World(), [])
       for _ in 0..<40 {

@@ -44,6 +44,5 @@ struct WaitingLoadsTests {
     // Work that is not linear is 400 times as much.
     #expect(many.operations <= 40 * few.operations)
     #expect(many.looks == 20_001, "each number is looked at once")
-    print("\(many.operations / 20_000) look-ups a refresh")
   }
 }

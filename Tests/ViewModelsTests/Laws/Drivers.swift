@@ -31,6 +31,8 @@ struct Drivers {
   /// may leave such a view to its animation.
   var undecided: Set<Int> = []
   private var loops: [Int: Loop] = [:]
+  /// Loops that a newer one has taken over from.
+  private var old: Set<Int> = []
   private var bindings: [Int: Binding] = [:]
   private var lastOrder = 0
   /// The loop, by its list, that makes the change that begins next, and the view it makes it in.
@@ -40,6 +42,8 @@ struct Drivers {
 
   var hasOffered: Bool { !loops.isEmpty }
   func drives(_ loop: Int, _ list: Int) -> Bool { loops[list]?.id == loop }
+  /// Whether a newer loop has begun since.
+  func isOld(_ loop: Int) -> Bool { old.contains(loop) }
   func mustShow(_ view: Int) -> Bool { bindings[view]?.lost.isEmpty == true }
 
   /// The views in which a change of this list has to be made.
@@ -88,6 +92,7 @@ struct Drivers {
       }
     case .loopBegan(let list, let loop):
       lastOrder += 1
+      if let older = loops[list] { old.insert(older.id) }
       loops[list] = Loop(id: loop, order: lastOrder)
       forget(.body(list: list))
     case .bodyBegan(let list, let loop): if drives(loop, list) { loops[list]?.hasChange = true }

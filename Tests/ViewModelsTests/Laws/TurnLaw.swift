@@ -60,6 +60,7 @@ struct TurnLaw {
         return "no hold is given for \(heard)"
       }
       drivers.take(record.entry, in: record.turn)
+    case .bodyBegan(_, let loop) where drivers.isOld(loop): return "loop \(loop) goes on, and a newer one has begun"
     case .bodyBegan(let list, let loop):
       if drivers.drives(loop, list), !drivers.letGo(in: record.turn) {
         return "loop \(loop) is handed a change too early"

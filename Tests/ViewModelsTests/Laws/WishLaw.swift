@@ -57,8 +57,8 @@ struct WishLaw {
     /// What has to be begun, and what may be.
     var must: Set<Wanted> = []
     var may: Set<Wanted> = []
-    /// How many refreshes may be begun: each wish for one begins one.
-    var refreshes = 0
+    /// How many first pages may be begun: each wish for one begins one.
+    var firsts = 0
     var target = 0
     /// False after a cancel: nothing goes on by itself until something is wished or has changed.
     var goesOn = true
@@ -78,6 +78,12 @@ struct WishLaw {
       if isDue { must.insert(wanted) }
     }
 
+    /// A wish comes that begins a section of which nothing has been asked for.
+    mutating func wantFirst(_ isNested: Bool) {
+      if isNested || isUntouched { firsts += 1 }
+      want(.first, if: !isNested && isUntouched)
+    }
+
     /// What the state says can't be begun is not owed any more.
     mutating func excuse() {
       if !isUntouched { must.remove(.first) }
@@ -90,7 +96,7 @@ struct WishLaw {
       let short = isShort || wasArranged && rows.isEmpty
       let causes: Bool =
         switch step.phase {
-        case .first: refreshes > 0 || !may.isDisjoint(with: [.first, .retry(.first), .next]) || short
+        case .first: firsts > 0 || may.contains(.retry(.first)) || short
         case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
         case .previous:
           !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
@@ -103,7 +109,7 @@ struct WishLaw {
         }
       must.subtract(granted)
       defer { may.subtract(step.phase == .first ? [.first, .refresh, .retry(.first)] : granted) }
-      if step.phase == .first, !may.contains(.first) { refreshes = max(0, refreshes - 1) }
+      if step.phase == .first { firsts = max(0, firsts - 1) }
       (load, wasArranged) = (step, false)
       return causes
     }
@@ -152,10 +158,12 @@ struct WishLaw {
       }
       switch wish {
       case .first(let named, _):
-        for section in named ?? order { change(section) { $0.want(.first, if: !isNested && $0.isUntouched) } }
+        for section in named ?? order {
+          change(section) { $0.wantFirst(isNested) }
+        }
       case .next(let section):
         change(section) {
-          $0.want(.first, if: !isNested && $0.isUntouched)
+          $0.wantFirst(isNested)
           $0.want(.next, if: !isNested && $0.hasPage && $0.told.append == .idle)
         }
       case .previous(let section):
@@ -163,8 +171,8 @@ struct WishLaw {
       case .refresh(.section(let section), _, _, _):
         change(section) {
           ($0.must, $0.goesOn) = ([], true)
-          if !isNested { ($0.may, $0.refreshes) = ([], 0) }
-          $0.refreshes += 1
+          if !isNested { ($0.may, $0.firsts) = ([], 0) }
+          $0.firsts += 1
           $0.want(.refresh, if: !isNested)
         }
       case .retry(.section(let section)):
@@ -179,7 +187,7 @@ struct WishLaw {
           guard $0.load != nil else { return }
           ($0.must, $0.goesOn) = ([], false)
           ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
-          if !isNested { ($0.may, $0.refreshes) = ([], 0) }
+          if !isNested { ($0.may, $0.firsts) = ([], 0) }
         }
       case .fill(let section, let count): change(section) { ($0.target, $0.goesOn) = (count, true) }
       case .placeholders, .refresh(.sections, _, _, _), .retry(.sections), .cancel(.sections): break
@@ -197,18 +205,18 @@ struct WishLaw {
     /// A query is sent when typing has paused. When an observer types, is not known to the millisecond.
     mutating func type(_ isNested: Bool) {
       due = now + 300
-      if isNested { sections[0]?.refreshes += 1 }
+      if isNested { sections[0]?.firsts += 1 }
     }
 
     mutating func advance(_ time: Int) {
       now += time
       guard let time = due, time <= now else { return }
       due = nil
-      sections[0]?.refreshes += 1
+      sections[0]?.firsts += 1
     }
 
     /// Sections that have just come may be asked for.
-    mutating func mayBegin() { for section in sections.keys { sections[section]?.may.insert(.first) } }
+    mutating func mayBegin() { for section in sections.keys { sections[section]?.firsts += 1 } }
 
     mutating func take(_ step: LoadStep) -> String? {
       guard var section = sections[step.section] else { return nil }
@@ -216,6 +224,7 @@ struct WishLaw {
       switch step.kind {
       case .asked:
         section.excuse()
+        section.answer = nil
         if !section.begin(step) {
           return "page \(step.page) of section \(step.section) is loaded, and nothing asks for it"
         }

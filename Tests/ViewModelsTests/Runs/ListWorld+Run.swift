@@ -27,8 +27,8 @@ extension ListWorld {
     for step in steps where violation == nil {
       switch step {
       case .rest: await rest()
-      // Two tasks that are resumed in one turn overtake each other.
-      case .answer, .timeOut, .advance, .beginLoop, .body, .cancelLoop:
+      // Two tasks that are resumed in one turn overtake each other, where nobody sees to their order.
+      case .answer, .answerBoth, .timeOut, .advance, .beginLoop, .body, .cancelLoop:
         await rest()
         take(step)
         await rest()

@@ -82,6 +82,12 @@ extension ListWorld {
       record(.advanced(list: 0, time))
       stages[0].passTime(time)
     case .answer(let number, let answer): self.answer(number, answer)
+    case .answerBoth(let first, let answer, let second, let other):
+      guard requests.count > 1 else { return self.answer(first, answer) }
+      let (first, second) = (first % requests.count, (second % (requests.count - 1) + first + 1) % requests.count)
+      self.answer(first, answer)
+      Turns.passThreads()
+      self.answer(second, other)
     case .timeOut(let number): timeOut(number)
     case .endCancelled(let list, let ends): stages[list % stages.count].endsCancelledRequests = ends
     case .observe(let list, let channel, let times, let step):

@@ -43,6 +43,8 @@ indirect enum Step: Hashable, Sendable {
 
   // What the services do.
   case answer(Int, Step.Answer)
+  /// Two answers, the second of which reaches the main actor before anything has followed from the first.
+  case answerBoth(Int, Step.Answer, Int, Step.Answer)
   /// The alarm of a load goes off, if it was the only one set at its moment.
   case timeOut(Int)
   /// Whether requests that are cancelled end at once, or are answered all the same.

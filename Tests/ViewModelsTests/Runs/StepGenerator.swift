@@ -20,7 +20,8 @@ struct StepGenerator {
 
   private mutating func step() -> Step {
     switch number(100) {
-    case 0..<28: return .answer(number(8), answer())
+    case 0..<24: return .answer(number(8), answer())
+    case 24..<28: return .answerBoth(number(8), answer(), number(8), answer())
     case 28..<30: return .settle(number(4), takesBack: number(2) == 0)
     case 30..<38: return .finishAnimation(number(3), calls: one(of: [0, 1, 1, 1, 2]))
     case 38..<44: return .body(list: number(2), body())

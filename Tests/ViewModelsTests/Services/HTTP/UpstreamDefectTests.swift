@@ -95,13 +95,13 @@ import ListViewModelsTestSupport
 
     private func expectSuccess(of fault: String, _ test: @escaping @Sendable () async -> Void) async {
       let isThere = Signal()
-      await withKnownIssue("FoundationNetworking: \(fault)", isIntermittent: true) {
+      await withKnownIssue("FoundationNetworking traps or waits here, not this package: \(fault)", isIntermittent: true) {
         await test()
       } matching: { _ in
         isThere.fire()
         return true
       }
-      if !isThere.hasFired { print("This FoundationNetworking has mended the defect \"\(fault)\".") }
+      if !isThere.hasFired { Depth.say("This FoundationNetworking has mended the defect \"\(fault)\".") }
     }
   }
 
