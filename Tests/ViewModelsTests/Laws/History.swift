@@ -5,7 +5,9 @@ import ListViewModelsTestSupport
 
 /// A run, in the order in which it happened: what was asked, answered, done by the user, and told.
 ///
-/// The laws are predicates over it. They compute what they need from it alone, and know nothing of how the package does it.
+/// The laws are predicates over it, each with what must be beside what must not. They compute what they need from it alone, and
+/// know nothing of how the package does it. Law 7, *never blocks, never traps*, needs none: a run that breaks it does not end,
+/// and what an observer asks for in the middle of something stands in the history like anything else.
 struct History {
   /// What was agreed about each list before.
   let rules: [ListRules]
