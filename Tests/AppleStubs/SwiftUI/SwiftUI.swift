@@ -60,7 +60,11 @@ public struct ModifiedView: PrimitiveView { nonisolated init() {} }
     get { storage.value }
     nonmutating set { storage.value = newValue }
   }
+  public var projectedValue: Binding<Value> { Binding() }
 }
+
+// https://developer.apple.com/documentation/swiftui/binding
+public struct Binding<Value> {}
 
 // MARK: - Views
 
@@ -108,7 +112,11 @@ public struct Button<Label: View>: PrimitiveView {
 }
 
 // https://developer.apple.com/documentation/swiftui/list
-public struct List<Content: View>: PrimitiveView {
+public struct List<SelectionValue: Hashable, Content: View>: PrimitiveView {
+  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {}
+}
+
+extension List where SelectionValue == Never {
   public init(@ViewBuilder content: () -> Content) {}
 }
 

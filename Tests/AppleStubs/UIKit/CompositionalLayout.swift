@@ -3,10 +3,21 @@
 // The signatures of compositional layouts that the examples and the documentation use.
 @_exported import AppleFoundation
 
+// https://developer.apple.com/documentation/uikit/uicollectionviewcompositionallayoutsectionprovider
+#if ANNOTATED
+  public typealias UICollectionViewCompositionalLayoutSectionProvider = @MainActor @Sendable (
+    _ sectionIndex: Int, _ layoutEnvironment: any NSCollectionLayoutEnvironment
+  ) -> NSCollectionLayoutSection?
+#else
+  public typealias UICollectionViewCompositionalLayoutSectionProvider = (
+    _ sectionIndex: Int, _ layoutEnvironment: any NSCollectionLayoutEnvironment
+  ) -> NSCollectionLayoutSection?
+#endif
+
 // https://developer.apple.com/documentation/uikit/uicollectionviewcompositionallayout
 @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   public init(section: NSCollectionLayoutSection) {}
-  public init(sectionProvider: @escaping (Int, any NSCollectionLayoutEnvironment) -> NSCollectionLayoutSection?) {}
+  public init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {}
 }
 
 // https://developer.apple.com/documentation/uikit/nscollectionlayoutenvironment
