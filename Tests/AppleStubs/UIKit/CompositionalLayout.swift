@@ -5,9 +5,10 @@
 
 // https://developer.apple.com/documentation/uikit/uicollectionviewcompositionallayoutsectionprovider
 #if ANNOTATED
-  public typealias UICollectionViewCompositionalLayoutSectionProvider = @MainActor @Sendable (
-    _ sectionIndex: Int, _ layoutEnvironment: any NSCollectionLayoutEnvironment
-  ) -> NSCollectionLayoutSection?
+  public typealias UICollectionViewCompositionalLayoutSectionProvider =
+    @MainActor @Sendable (
+      _ sectionIndex: Int, _ layoutEnvironment: any NSCollectionLayoutEnvironment
+    ) -> NSCollectionLayoutSection?
 #else
   public typealias UICollectionViewCompositionalLayoutSectionProvider = (
     _ sectionIndex: Int, _ layoutEnvironment: any NSCollectionLayoutEnvironment
