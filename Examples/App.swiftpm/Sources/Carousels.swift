@@ -1,4 +1,3 @@
-import ListEngine
 import SwiftUI
 import UIKit
 import ViewModels

@@ -1,4 +1,3 @@
-import ListEngine
 import Observation
 import SampleService
 import ViewModels

@@ -1,5 +1,4 @@
 import Foundation
-import ListEngine
 import SwiftUI
 import ViewModels
 
