@@ -24,6 +24,13 @@ struct ArgumentsTests {
     #expect(try Arguments(["help"]).wantsHelp && Arguments(["-h"]).wantsHelp)
   }
 
+  @Test("a fault may be named again, and a live screen has a seed of its own, unless one is given")
+  func repeated() throws {
+    #expect(try Arguments(["serve", "--fault", "404", "--fault", "404"]).faults.count == 2)
+    #expect(try Arguments(["photos", "--live"]).seed == 7)
+    #expect(try Arguments(["photos", "--live", "--seed", "29"]).seed == 29)
+  }
+
   @Test("the help names every option, in lines of a terminal")
   func help() {
     let lines = Arguments.help.split(separator: "\n")
@@ -42,6 +49,15 @@ struct ArgumentsTests {
       (
         ["films"],
         "no scenario is called \"films\"; there are movies, search, categories, series, photos, store, inbox, chat, race, serve"
+      ),
+      (["movies", "movies"], "movies and movies: one scenario at a time"),
+      (["race", "--seed", "7", "photos"], "race and photos: one scenario at a time"),
+      (["--seed", "1", "--seed=2"], "--seed is given twice"),
+      (["photos", "--live", "--live"], "--live is given twice"),
+      (["photos", "--live", "--format", "json"], "--live does not go with --format"),
+      (
+        ["serve", "--format", "json"],
+        "--format goes with movies, search, categories, series, photos, store, inbox, chat, race, not with serve"
       ),
       (["--frob"], "unknown option \"--frob\""),
       (

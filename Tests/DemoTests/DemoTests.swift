@@ -26,6 +26,22 @@ struct DemoTests {
     #expect(first.lines.last == "violations: 0")
   }
 
+  @Test(
+    "with the seed of the live screens, items are the first that comes into each section",
+    arguments: Option.named["--live"]?.with ?? [])
+  func live(screen: Screen) async throws {
+    let seed = try Arguments([screen.rawValue, "--live"]).seed
+    let run = await run(screen.rawValue, "--seed", String(seed), "--format", "json")
+    var first: [String: String] = [:]
+    for line in run.lines {
+      let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      guard let section = object["section"] as? String, let event = object["event"] as? String else { continue }
+      let what = object["state"] as? String ?? event
+      if what != "loading", first[section] == nil { first[section] = what }
+    }
+    #expect(!first.isEmpty && first.values.allSatisfy { $0 == "insert" }, "\(first)")
+  }
+
   @Test("every line of the JSON form is an object; the inserts add up to the summary's items")
   func json() async throws {
     let run = await run("--format", "json", "--pages", "24", "--seed", "9")

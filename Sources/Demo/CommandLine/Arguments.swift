@@ -8,7 +8,8 @@ struct Arguments: Equatable {
   var screen = Screen.movies
   /// The names of the options that were given.
   var given: Set<String> = []
-  /// To begin with, one whose run shows repeats and a failure in little time.
+  /// To begin with, one whose run shows repeats and a failure in little time; on a live screen one with which the first page
+  /// of every section of every screen is there at once.
   var seed: UInt64 = 29
   /// Nil for the screen's own number.
   var pages: Int?
@@ -42,10 +43,13 @@ struct Arguments: Equatable {
   /// Reads the words after the name of the command.
   init(_ words: [String] = []) throws(ArgumentError) {
     var words = words[...]
+    var named: Screen?
     while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if let option = Option.named[parts[0]] {
-        given.insert(option.name)
+        guard given.insert(option.name).inserted || option.isRepeatable else {
+          throw ArgumentError("\(option.name) is given twice")
+        }
         guard !option.isSwitch else {
           if parts.count > 1 { throw ArgumentError("\(option.name) takes no value") }
           continue
@@ -63,12 +67,14 @@ struct Arguments: Equatable {
       } else if word == "help" {
         given.insert("--help")
       } else if let screen = Screen(rawValue: word) {
-        self.screen = screen
+        if let named { throw ArgumentError("\(named.rawValue) and \(screen.rawValue): one scenario at a time") }
+        (self.screen, named) = (screen, screen)
       } else {
         let names = Screen.allCases.map(\.rawValue).joined(separator: ", ")
         throw ArgumentError("no scenario is called \(word.printable); there are \(names)")
       }
     }
+    if isLive, !given.contains("--seed") { seed = 7 }
     for option in Option.all where given.contains(option.name) {
       guard option.with.contains(screen) else {
         let screens = option.with.map(\.rawValue).joined(separator: ", ")

@@ -9,6 +9,8 @@ struct Option: Sendable {
   var with = Screen.allCases
   /// An option it can't be without, and those it can't be beside.
   var needs: String?, excludes: [String] = []
+  /// Whether it may be given more than once.
+  var isRepeatable = false
   let help: String
   /// Reads the value. The text of an error follows the option's name.
   var take: @Sendable (inout Arguments, String) throws -> Void = { _, _ in }
@@ -20,7 +22,9 @@ struct Option: Sendable {
     .merging(["-h": all[all.count - 1]]) { first, _ in first }
 
   static let all: [Option] = [
-    Option(usage: "--seed N", help: "what the sample data, the delays and the failures are made from (29)") {
+    Option(
+      usage: "--seed N", help: "what the sample data, the delays and the failures are made from (29; with --live: 7)"
+    ) {
       $0.seed = try number($1, 0...UInt64.max)
     },
     Option(
@@ -36,9 +40,10 @@ struct Option: Sendable {
       usage: "--together", with: [.movies, .categories, .series, .store],
       help: "wait for all first pages, then bring them in one right after another, with one animation"),
     Option(
-      usage: "--live", with: Screen.live.filter { $0 != .search } + [.chat],
+      usage: "--live", with: Screen.live.filter { $0 != .search } + [.chat], excludes: ["--format"],
       help: "a list to scroll through in the terminal, in real time"),
-    Option(usage: "--format F", help: "text or json, one object a line (text)") { arguments, text in
+    Option(usage: "--format F", with: Screen.printed, help: "text or json, one object a line (text)") {
+      arguments, text in
       guard let format = Arguments.Format(rawValue: text) else {
         throw ArgumentError(" is one of text, json, not \(text.printable)")
       }
@@ -82,7 +87,7 @@ struct Option: Sendable {
       $0.port = try number($1, 0...UInt16.max)
     },
     Option(
-      usage: "--fault F", with: [.serve],
+      usage: "--fault F", with: [.serve], isRepeatable: true,
       help: "what goes wrong with every third answer, orders counted by themselves; several take turns: 404, 429, "
         + "429:SECONDS, 500, 503, closed, head-cut, half, wrong-length, longest, reset, endless, stalled, silent, "
         + "trailer, fields, empty, html, utf8, code21, code22, other-page, redirect:URL, latency:MILLISECONDS"
@@ -136,7 +141,8 @@ extension Option {
   /// What it goes with, where that isn't everything.
   fileprivate var company: String {
     let names =
-      (with == Screen.allCases || with == Screen.lists ? [] : with.map(\.rawValue)) + [needs].compactMap { $0 }
+      ([Screen.allCases, Screen.lists, Screen.printed].contains(with) ? [] : with.map(\.rawValue))
+      + [needs].compactMap { $0 }
     return names.isEmpty ? "" : " (with \(names.joined(separator: ", ")))"
   }
 }

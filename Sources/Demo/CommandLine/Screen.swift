@@ -5,7 +5,10 @@ enum Screen: String, CaseIterable {
   /// The screens with a list: all but a comparison and a service.
   static let lists = allCases.filter { $0 != .race && $0 != .serve }
 
-  /// Those that can be asked of a live service.
+  /// The screens that print events: all but a service.
+  static let printed = allCases.filter { $0 != .serve }
+
+  /// The screens that can be asked of a live service.
   static let live = lists.filter { $0 != .inbox && $0 != .chat }
 
   /// One sentence for users, without a capital letter and a full stop.
@@ -19,7 +22,7 @@ enum Screen: String, CaseIterable {
     case .store:
       "the dishes again, one's page, and orders one after another, with toasts, while the connection comes and goes"
     case .inbox:
-      "a mailbox that somebody deletes, marks and undoes in while it loads, over a service that is slow and fails"
+      "a mailbox in which messages are deleted, marked and restored while it loads, over a service that is slow and fails"
     case .chat:
       "a conversation, opened at its first unread message and read in both directions while messages are written and come"
     case .race: "the movies four times: by hand, with three mistakes that apps made, and through the gate"

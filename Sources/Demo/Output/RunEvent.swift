@@ -11,7 +11,7 @@ struct RunEvent {
     /// The first pages of all sections have ended; the names of the loaded, failed and cancelled ones.
     case allEnded(loaded: [String], failed: [String], cancelled: [String])
     case typed(String)
-    /// What somebody does with the list.
+    /// What the user does with the list.
     case user(String)
     case order(Order)
     case toast(OrderToast)
@@ -69,7 +69,7 @@ struct Summary {
   }
 }
 
-/// What has become of what somebody wanted of a list while it loaded.
+/// What has become of the wishes of a user of a list that loads meanwhile.
 struct WishCounts {
   var wishes: Int
   /// Not shown in the end.

@@ -7,7 +7,7 @@ package struct SampleMovie: Hashable, Sendable {
 
   package init(id: Int, seed: UInt64) { (self.id, self.seed) = (id, seed) }
 
-  /// All that there are.
+  /// The ids of all movies.
   package static let ids = 1...SampleWords.titleCount
 
   /// No other movie of this seed has it.

@@ -29,7 +29,7 @@ extension Scenario {
   }
 }
 
-/// Somebody who reads a conversation at both ends while it loads, and writes in it.
+/// A reader of both ends of a conversation that loads meanwhile, and a writer in it.
 @MainActor
 final class ChatUser {
   /// Requests of the list, and what is being written.
@@ -44,7 +44,7 @@ final class ChatUser {
   private var written: [SampleMessage] = []
   /// What was pushed while the newest messages were not loaded.
   private var pushed: [SampleMessage] = []
-  /// What stands first on the screen, since he has scrolled.
+  /// What stands first on the screen since the last scroll.
   private var first: String?
   private var (moved, total) = (0, 0)
   private var bag: Set<AnyCancellable> = []
@@ -127,8 +127,8 @@ final class ChatUser {
 
   private func count() { work.value = chat.pages.requestsInFlight.value + writes }
 
-  /// What has become of his wishes. A message is lost that he wrote and does not see, or that is missing between two that he
-  /// sees.
+  /// What has become of the wishes. A message is lost that was written and is not shown, or that is missing between two that
+  /// are shown.
   var counts: WishCounts {
     let all = service.messages.map(\.id)
     let shown = chat.saved(.chat).items.map(\.id)

@@ -8,8 +8,8 @@ enum InboxSection: String { case inbox }
 typealias Inbox = PagedList<InboxSection, SampleMail>
 
 extension Scenario {
-  /// A mailbox that somebody uses while it loads, over a service that is slow and fails: he deletes, marks, undoes and pulls
-  /// to refresh, and messages are pushed to him.
+  /// A mailbox in use while it loads, over a service that is slow and fails. A user deletes, marks, undoes and pulls to refresh,
+  /// and messages are pushed.
   func inbox() async throws -> Summary {
     let mailbox = SampleMailbox(time: time, seed: arguments.seed)
     let inbox = Inbox(sections: [.inbox]) { _, page in try await mailbox.page(after: page.cursor) }
@@ -26,7 +26,7 @@ extension Scenario {
   }
 }
 
-/// Somebody who uses a list while it loads, and remembers what he wanted.
+/// A user of a list that loads meanwhile; remembers each wish.
 @MainActor
 final class InboxUser {
   private enum Wish { case sent, done, undone }
@@ -97,7 +97,7 @@ final class InboxUser {
     }
   }
 
-  // MARK: - What he wants, until he has it
+  // MARK: - Wishes, until they are fulfilled
 
   private func delete(_ mail: SampleMail, undoAfter undo: Int?) {
     log.print(.user("deletes \"\(mail.subject)\""))
@@ -145,7 +145,7 @@ final class InboxUser {
     }
   }
 
-  // MARK: - What he sees
+  // MARK: - What the user sees
 
   private func tell(_ event: EditEvent<InboxSection, SampleMail.ID>) {
     look()
@@ -159,7 +159,7 @@ final class InboxUser {
 
   private func count() { work.value = inbox.pages.requestsInFlight.value + writes }
 
-  /// What has become of his wishes, in what there is.
+  /// What has become of the wishes, in the list as it is.
   var counts: WishCounts {
     let all = inbox.saved(.inbox).items
     let ids = Set(all.map(\.id))

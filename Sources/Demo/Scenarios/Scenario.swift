@@ -53,6 +53,7 @@ struct Scenario {
       start()
       return await frontEnd.run(in: terminal)
     }
+    if arguments.isLive { warn("warning: --live needs a terminal; this is the same in lines") }
     let isText = arguments.format == .text
     if isText { heading.forEach(output) }
     let run = Run(viewModel, log: log, look: look)

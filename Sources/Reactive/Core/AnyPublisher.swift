@@ -54,7 +54,7 @@ public struct AnyMainActorPublisher<Output: Sendable, Failure: Error>: MainActor
 }
 
 extension Publisher {
-  /// Erases the type of this publisher, as an API boundary wants it.
+  /// Wraps this publisher in an `AnyPublisher`, for use in a public interface.
   @_disfavoredOverload
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// The demand of one conduit in one atomic word: a count, and above it the flags that change together with it.
 ///
 /// One word, because each decision depends on the whole of it: a request that arrives while a value is offered either
-/// lets that value through or finds that the value was missed, and never neither.
+/// lets the value through or sees that it was missed; one of the two always happens.
 @usableFromInline
 struct AtomicDemand: ~Copyable {
   /// Nothing more is to be delivered.

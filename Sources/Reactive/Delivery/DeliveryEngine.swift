@@ -170,8 +170,8 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, Subscription, Cu
   }
 }
 
-/// Where a delivery engine stands: what its lock guards, but for what is of generic type, which would cost the runtime's
-/// help with each value. Its methods say what is to be done, outside the lock.
+/// The state of a delivery engine that its lock guards, without the generic fields, which would need runtime type metadata for
+/// each value. Its methods return what to do outside the lock.
 struct DeliveryState: Sendable {
   /// The most values that one action delivers before others get their turn: with a microsecond of work for each, a
   /// tenth of the time that a screen has for a frame. More hops would show in a burst, fewer in a scroll.

@@ -1,8 +1,8 @@
-/// A publisher that calls its subscriber with one event at a time and releases it at cancel, for certain: one of this
-/// package's, on nothing but those, down to a subject or to an operator that takes events from anywhere and orders them.
+/// A publisher that certainly calls its subscriber with one event at a time and releases it at cancel: this package's own,
+/// and all upstreams down to a subject, or to an operator that orders events from anywhere, are its own as well.
 ///
 /// It is asked by `sink`, before anyone else has the subscriber. The type of a subscription says less: an app's operator
-/// passes on that of a subject, as `map` does, or hands its subscriber itself to one, and calls it all the same.
+/// passes on the subscription of a subject, as `map` does, or hands its subscriber to one, and calls it all the same.
 @usableFromInline
 package protocol TrustedPublisher: Publisher {
   /// Whether what it stands on is trusted.

@@ -9,7 +9,7 @@
 /// ```
 /// - Note: ``value`` is set before it is published; from inside a delivery it may be newer than what is being
 ///   delivered. A subscriber that asks while it is given its subscription, as a sink does, has received the current value
-///   when subscribing returns, even inside a delivery. The order of delivery is that of ``PassthroughSubject``.
+///   when subscribing returns, even inside a delivery. Values arrive in the same order as from ``PassthroughSubject``.
 public final class CurrentValueSubject<Output: Sendable, Failure: Error>: Subject, TrustedPublisher {
   @usableFromInline let core: SubjectCore<Output, Failure>
 

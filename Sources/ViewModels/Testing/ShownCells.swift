@@ -62,7 +62,7 @@ struct ShownCells {
     }
   }
 
-  /// Moves a cell, as a user does who drags it.
+  /// Moves a cell, as a drag does.
   mutating func move(from: IndexPath, to: IndexPath) {
     let cell = sections[from.section].remove(at: from.item)
     sections[to.section].insert(cell, at: to.item)

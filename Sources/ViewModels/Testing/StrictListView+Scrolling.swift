@@ -40,7 +40,7 @@ extension StrictListView {
     }
   }
 
-  /// What is on the screen, in order: as many items as the screen shows, below those that it has been scrolled past.
+  /// What is on the screen, in order: as many items as the screen shows, below the ones that it has been scrolled past.
   ///
   /// ```swift
   /// list.keepsPlace = true

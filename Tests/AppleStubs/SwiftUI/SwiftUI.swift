@@ -60,7 +60,11 @@ public struct ModifiedView: PrimitiveView { nonisolated init() {} }
     get { storage.value }
     nonmutating set { storage.value = newValue }
   }
+  public var projectedValue: Binding<Value> { Binding() }
 }
+
+// https://developer.apple.com/documentation/swiftui/binding
+public struct Binding<Value> {}
 
 // MARK: - Views
 
@@ -68,6 +72,34 @@ public struct ModifiedView: PrimitiveView { nonisolated init() {} }
 public struct Text: PrimitiveView {
   public nonisolated init(_ content: some StringProtocol) {}
 }
+
+// https://developer.apple.com/documentation/swiftui/label
+public struct Label: PrimitiveView {
+  public init(_ title: some StringProtocol, systemImage name: String) {}
+}
+
+// https://developer.apple.com/documentation/swiftui/vstack
+public struct VStack<Content: View>: PrimitiveView {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+// https://developer.apple.com/documentation/swiftui/hstack
+public struct HStack<Content: View>: PrimitiveView {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+// https://developer.apple.com/documentation/swiftui/tabview
+public struct TabView<Content: View>: PrimitiveView {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+// https://developer.apple.com/documentation/swiftui/navigationstack
+public struct NavigationStack<Root: View>: PrimitiveView {
+  public init(@ViewBuilder root: () -> Root) {}
+}
+
+// https://developer.apple.com/documentation/swiftui/editbutton
+public struct EditButton: PrimitiveView { public init() {} }
 
 // https://developer.apple.com/documentation/swiftui/progressview
 public struct ProgressView: PrimitiveView {
@@ -80,7 +112,11 @@ public struct Button<Label: View>: PrimitiveView {
 }
 
 // https://developer.apple.com/documentation/swiftui/list
-public struct List<Content: View>: PrimitiveView {
+public struct List<SelectionValue: Hashable, Content: View>: PrimitiveView {
+  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {}
+}
+
+extension List where SelectionValue == Never {
   public init(@ViewBuilder content: () -> Content) {}
 }
 
@@ -96,6 +132,68 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
 
+// https://developer.apple.com/documentation/swiftui/dynamicviewcontent
+public protocol DynamicViewContent: View {}
+
+extension DynamicViewContent {
+  // https://developer.apple.com/documentation/swiftui/dynamicviewcontent/ondelete(perform:)
+  public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/dynamicviewcontent/onmove(perform:)
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent { ModifiedView() }
+}
+
+extension ModifiedView: DynamicViewContent {}
+extension ForEach: DynamicViewContent {}
+
+// MARK: - An app
+
+// https://developer.apple.com/documentation/swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
+
+// https://developer.apple.com/documentation/swiftui/scenebuilder
+@resultBuilder public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+// https://developer.apple.com/documentation/swiftui/windowgroup
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("no scene has a body here") }
+}
+
+// https://developer.apple.com/documentation/swiftui/app
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+  init()
+}
+
+extension App { public static func main() {} }
+
+// MARK: - UIKit
+
+#if canImport(UIKit)
+  import UIKit
+
+  // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext
+  public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {}
+
+  // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    func makeUIViewController(context: Context) -> UIViewControllerType
+    func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+  }
+
+  extension UIViewControllerRepresentable { public var body: Never { fatalError("no view has a body here") } }
+#endif
+
 // MARK: - Modifiers
 
 extension View {
@@ -109,4 +207,10 @@ extension View {
   public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ModifiedView() }
   // https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
   public nonisolated func navigationTitle(_ title: some StringProtocol) -> some View { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/view/toolbar(content:)-5w0tj
+  public nonisolated func toolbar(@ViewBuilder content: () -> some View) -> some View { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
+  public nonisolated func tabItem(@ViewBuilder _ label: () -> some View) -> some View { ModifiedView() }
+  // https://developer.apple.com/documentation/swiftui/view/ignoressafearea(_:edges:)
+  public nonisolated func ignoresSafeArea() -> some View { ModifiedView() }
 }

@@ -30,7 +30,7 @@ public final class ConversationViewModel: PagedListViewModel {
     refresh(.lines, at: PageKey(cursor: "\(firstUnread)"))
   }
 
-  /// Asks anew for the lines around the newest that is held. What stands above them stays; what has been missed follows.
+  /// Asks again for the lines around the newest that is held. What stands above them stays; what has been missed follows.
   @discardableResult
   public func catchUp() -> BegunLoads<Conversation> {
     pushed = []

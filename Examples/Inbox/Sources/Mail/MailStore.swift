@@ -69,7 +69,7 @@ public final class MailStore: Sendable {
     }
   }
 
-  /// Leaves a message for the list, whoever has it.
+  /// Leaves a message for the list, in whichever process it is.
   public func receive(_ message: Message) throws {
     try database.write { try Incoming(message).insert($0) }
   }

@@ -75,7 +75,7 @@ final class LineList: ListView {
       print("\(viewModel.title(ofSection: position)): \(lines.count) movies\(reason)")
       for line in lines.suffix(2) { print("  \(line)") }
     }
-    print("")
+    print("Return loads more, r retries what failed, q ends.\n")
   }
 }
 

@@ -69,7 +69,7 @@ extension SectionedList where Item: Equatable {
 
 enum DifferenceLimits {
   /// How many items make a list so long that it is compared off the main actor. A hop to another thread and back costs
-  /// time, too; the benchmark of differences has what comparing 5,000 items costs, and the bound was chosen below that.
+  /// time, too. The benchmark of differences says what comparing 5,000 items costs; the bound is below that.
   static let longList = 2_000
   /// The most moves of one snapshot that views are told. Each is a cell to a list view, shown or not; nobody follows a
   /// thousand with the eye.

@@ -1,7 +1,7 @@
 import Reactive
 import Synchronization
 
-/// A list view that a gate makes its changes in: all of them while it is bound, or those that a loop performs in it.
+/// A list view that a gate makes its changes in: all changes while it is bound, or the ones that a loop performs in it.
 @MainActor
 final class BoundView {
   private(set) weak var gate: SerialGate?

@@ -15,11 +15,10 @@ final class ChangeQueue {
   }
 
   private var changes: [QueuedChange] = []
-  /// Where the first change stands that waits. What has been taken is not removed one by one, which would shift the
-  /// rest each time.
+  /// Index of the first waiting change. Taken changes are removed in bulk, so that removal is O(1) on average.
   private var head = 0
   private(set) var current: QueuedChange?
-  /// True while this object is on the stack, so that whoever calls back is queued instead of starting a second run.
+  /// True while this object is on the stack, so that a call from inside is queued instead of starting a second run.
   private var isRunning = false
   /// Views that have to count when the update blocks have returned.
   private var stale: [ViewRecord] = []
@@ -193,7 +192,7 @@ final class ChangeQueue {
   }
 
   /// Reloads a view now, or, in the middle of a change, when the update blocks have returned: a count that is read
-  /// inside one is neither that of before nor that of after.
+  /// inside one is neither the old one nor the new one.
   func count(_ record: ViewRecord) {
     if current?.isInUpdates == true { stale.append(record) } else { record.count() }
   }

@@ -29,8 +29,8 @@ extension GatedList {
   /// movies.bind(to: view).store(in: &cancellables)
   /// dishes.bind(to: view, below: movies).store(in: &cancellables)
   /// ```
-  /// One binding or loop at a time drives a view, whoever it belongs to, and the newest wins: the token of an older one
-  /// does nothing from then on. Nobody waits for what the view animates by then: it counts, and the changes of the list
+  /// One binding or loop at a time drives a view, whichever view model it belongs to, and the newest wins: the token of an older one
+  /// does nothing from then on. No change waits for what the view animates by then: it counts, and the changes of the list
   /// that had it go on without it. Only lists that share a queue share a view; see ``SerialGate/init(sharing:)``.
   ///
   /// - Parameters:

@@ -111,7 +111,7 @@ public final class SerialGate {
   /// pause.release()  // it has ended
   /// ```
   /// It is of the whole queue, and may be called at any time. The change under way, also one that a loop has been handed,
-  /// ends as if there were none. What is asked for meanwhile waits, and so does who waits for it; it comes in at once
+  /// ends as if there were none. What is asked for meanwhile waits, and so do callers of `idle()`; it comes in at once
   /// afterwards, the last change animated. A gate that is paused is idle while nothing waits. After several pauses it goes
   /// on when all have ended. A move that a view makes itself passes a pause; see
   /// ``PagedList/moveItem(at:to:madeBy:)``.

@@ -1,8 +1,8 @@
-/// What is known of one list view, whoever drives it: its drivers, whether an update of it runs, and whether it has to
+/// What is known of one list view, whichever gate drives it: its drivers, whether an update of it runs, and whether it has to
 /// count.
 ///
 /// These are facts of the view and not of a gate, because a view goes from one view model to another: a carousel in a
-/// reused cell, a table under tabs. It is kept by those who drive the view, and goes with the last of them.
+/// reused cell, a table under tabs. Drivers keep it, and it goes with the last of them.
 @MainActor
 final class ViewRecord {
   struct Weak {

@@ -6,7 +6,7 @@ import Synchronization
 /// this instead, which keeps nothing once it has been called.
 final class OnceCallback: Sendable {
   private let isSpent = Atomic(false)
-  // Read and written by the one caller that finds it unspent, and by nobody after: `isSpent` says who that is.
+  // Read and written by the one caller that finds it unspent, and by none after: `isSpent` says which that is.
   nonisolated(unsafe) private var action: (@MainActor () -> Void)?
 
   init(_ action: @escaping @MainActor () -> Void) { self.action = action }

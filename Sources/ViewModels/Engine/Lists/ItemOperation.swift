@@ -1,8 +1,8 @@
-/// What one call of an edit does to a section, as data: it names items by their ids and holds those that it brings, so
+/// What one call of an edit does to a section, as data: it names items by their ids and holds the items that it adds, so
 /// that it can be made again on another state of the section.
 @usableFromInline
 enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// Puts in those of these items that are not there.
+  /// Inserts the items that the section does not hold.
   case insert([Item], ItemPlace<Item.ID>)
   case remove([Item.ID])
   case move(Item.ID, ItemPlace<Item.ID>)
@@ -12,7 +12,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   case update(Item)
   /// Puts an item into the place of the one with this id.
   case replace(Item.ID, Item)
-  /// Makes these the section's items; the ids are of those that it takes out.
+  /// Makes these the section's items; the ids name the items that it removes.
   case set([Item], removed: [Item.ID])
 
   /// The ids of the items that it takes out.

@@ -31,7 +31,7 @@ extension ListBatch {
       && insertedItems.isEmpty && movedItems.isEmpty)
   }
 
-  /// Deletes and inserts a section. Items that move out of it are inserted where they go, those that move in deleted.
+  /// Deletes and inserts a section. Items that move out of it become inserts where they go, items that move in become deletes.
   private mutating func makeAnew(_ old: Int, _ new: Int) {
     deletedSections.insert(old)
     insertedSections.insert(new)

@@ -2,7 +2,7 @@ import Foundation
 
 /// One call that tells a list view of a change; the names are UICollectionView's.
 ///
-/// The table of what a batch may hold: whoever goes through all kinds of changes goes through these, so that a new kind
+/// The table of what a batch may hold: code that goes through all kinds of changes goes through these, so that a new kind
 /// is a case here, an array of ``ListBatch``, and a call in each adapter.
 package enum ListOperation: Hashable, Sendable {
   case deleteSections(IndexSet)

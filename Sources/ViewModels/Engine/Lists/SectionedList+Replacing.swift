@@ -1,8 +1,8 @@
 extension SectionedList {
   /// Replaces all items of the section with these, dropping repeats within the argument.
   ///
-  /// What both have in common stays where it is: items at the head and at the tail, and those that follow each other as
-  /// before, are compared and not looked up, and the index is told of the others alone.
+  /// What both have in common stays where it is: items at the head and at the tail, and runs of items in the
+  /// same order, are compared and not looked up, and the index is told of the others alone.
   ///
   /// ```swift
   /// var new = list

@@ -99,8 +99,8 @@ extension SectionedList {
     }
   }
 
-  /// Takes out the sections that are not named, puts in those that are new, and moves the rest into this order; what
-  /// stays keeps its items.
+  /// Removes the sections that are not named, adds the new ones, and moves the rest into this order. Sections that stay
+  /// keep their items.
   /// - Parameter sections: In order; repeats are dropped.
   mutating func replaceSections(with sections: [SectionID]) {
     var wanted: Set<SectionID> = []

@@ -6,10 +6,10 @@
 struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
 
-  /// Adds items at an end of a section, and returns the offsets of those that were new.
+  /// Adds items at an end of a section, and returns the offsets of the new ones.
   @usableFromInline let add:
     @Sendable (_ list: inout List, _ items: [Item], _ section: SectionID, _ isAtFront: Bool) -> Range<Int>
-  /// Joins items on to those that a section holds.
+  /// Joins items on to the items of a section.
   @usableFromInline let join:
     @Sendable (
       _ list: inout List, _ items: [Item], _ section: SectionID, _ front: Bool, _ back: Bool, _ placed: Set<Item.ID>

@@ -9,7 +9,7 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
 
   let sections: [SectionID]
   let order: ReleaseOrder
-  /// Whom to tell the summary who has asked for these loads; nil if nobody can know of it.
+  /// The ticket of the caller that asked for these loads and gets the summary; nil if none can.
   let ticket: Int?
   /// Whether all observers hear of it.
   let isTold: Bool

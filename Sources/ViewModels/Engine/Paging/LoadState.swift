@@ -44,8 +44,8 @@ public struct LoadState: Hashable, Sendable {
   /// loaded or shown.
   public var totalItems: Int?
 
-  /// Creates a state; that of a section that has not been asked for anything, unless told otherwise. Previews and tests
-  /// of views make their own.
+  /// Creates a state; by default the state of a section that has not been asked for anything. Previews and tests of views
+  /// make their own.
   public init(
     refresh: Phase = .idle, append: Phase = .idle, prepend: Phase = .finished, generation: Int = 0, repeats: Int = 0,
     unreadable: Int = 0, totalItems: Int? = nil

@@ -50,7 +50,7 @@ extension Loads {
     return due.flatMap { section in begin(.section(section), in: lastGroup) { $0.loadNext() } }
   }
 
-  /// Begins sections anew together, each as soon as its answer is there.
+  /// Begins sections again, together, each as soon as its answer is there.
   private mutating func refreshAll(_ sections: [SectionID], _ options: Refresh, _ ticket: Int) -> [Effect] {
     let sections = sections.unique
     let due = sections.filter { records[.section($0)] != nil }
@@ -108,8 +108,8 @@ extension Loads {
     return [.start(load, load.isFirst ? record.nextSource ?? record.source : record.source)]
   }
 
-  /// Outranks the load under way, if any, and begins with the first page. Without a source it is the newest one's: that of a
-  /// refresh that has not come in yet, or of what is shown.
+  /// Outranks the load under way, if any, and begins with the first page. Without a source, uses the
+  /// source of the pending refresh, or else the current one.
   private mutating func refresh(_ target: Target, _ options: Refresh, in group: Int? = nil) -> [Effect] {
     var effects = close(target)
     if let source = options.source {

@@ -48,7 +48,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     let answer: Answer
   }
 
-  /// How a section begins anew.
+  /// How a section begins again.
   struct Refresh: Sendable {
     var page = PageKey.first
     /// Nil: where the newest pages come from.
@@ -60,7 +60,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
   enum Event: Sendable {
     /// First pages, of those of these sections that are untouched; nil means all.
     case loadFirst([SectionID]?, ReleaseOrder, ticket: Int? = nil)
-    /// These sections begin anew.
+    /// These sections begin again.
     case refreshAll([SectionID], Refresh, ticket: Int)
     case loadNext(SectionID)
     case loadPrevious(SectionID)
@@ -95,7 +95,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case placeholders(SectionID)
     case report(Target, LoadState)
     case summarize(LoadSummary<SectionID>)
-    /// Tells whoever has asked for these loads.
+    /// Tells the caller that asked for these loads.
     case resolve(Int, LoadSummary<SectionID>)
     case follow(Event)
     case trace(Load<SectionID>, LoadTrace<SectionID>.Step)

@@ -42,8 +42,8 @@ public struct PageKey: Hashable, Sendable, Codable {
 
 /// One page of a section's items, as a service answered it.
 ///
-/// The items stand in the order of the answer and may repeat items of other pages: whoever appends a page drops the
-/// repeats, because only they know what the section holds by then.
+/// The items stand in the order of the answer and may repeat items of other pages. The list drops the repeats when
+/// it appends the page, because it alone knows what the section holds by then.
 ///
 /// ```swift
 /// let page = Page(items: movies, number: 3, isLast: false, totalItems: 1_122)

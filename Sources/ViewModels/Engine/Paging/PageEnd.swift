@@ -55,7 +55,7 @@ struct PageEnd: Hashable, Sendable {
       }
   }
 
-  /// Other items are shown now: pages count anew.
+  /// Other items are shown now: the count of pages without new items starts again.
   mutating func arranged() {
     pagesWithoutNewItems = 0
     if case .failed(_, .nothingShown) = phase { phase = .idle }

@@ -13,11 +13,11 @@ extension PagedList {
   /// nothing tells nothing. An item that ``SectionedList/update(_:in:)`` names is configured again even if `==` sees no
   /// difference.
   ///
-  /// An edit outranks every answer that was asked for before it: it is made again on top of those that come later. What it
+  /// An edit outranks every answer that was asked for before it: it is made again on top of such an answer. What it
   /// has removed does not come back with a next page. A first page that was asked for after it has the last word. See
   /// <doc:Edits>.
   ///
-  /// Sections that the edit brings in can be loaded from then on; the loads of those that it takes out are given up. A
+  /// Sections that the edit brings in can be loaded from then on; the loads of sections that it removes are given up. A
   /// section that it gives items loses its placeholders. Naming what has gone does nothing, and offsets that are not
   /// possible are the nearest ones that are.
   ///

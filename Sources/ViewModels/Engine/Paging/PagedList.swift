@@ -70,7 +70,7 @@ where Item.ID: Sendable {
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
   var isBusy = false
-  /// Those who may wait for loads to end, by their tickets.
+  /// What callers wait for, by ticket.
   var begun: [Int: BegunLoads<SectionID>] = [:]
   var lastTicket = 0
   /// How many edits are being sent.

@@ -82,7 +82,7 @@ extension PagedListViewModel {
   ///   - joiningOn: Whether the page joins on to what the section holds, if both have an item: then it takes the place of
   ///     those between the first and the last that both have, and what stands before and after them stays, with the
   ///     keys of the pages beyond. Before a page that nothing comes before, and after one that is the last, nothing stays.
-  ///     Without such an item, or with pages of another loader, it begins anew.
+  ///     Without such an item, or with pages of another loader, the section begins again.
   ///   - configuringAll: Whether the cells of items that stay are configured again, too: where `==` sees less than they
   ///     show, or they show something that is no part of an item, such as a time that passes.
   /// - Returns: The load that this has begun, to wait for.
@@ -102,7 +102,7 @@ extension PagedListViewModel {
     pages.begin { .refreshAll(sections, .init(joinsOn: joiningOn, configuresAll: configuringAll), ticket: $0) }
   }
 
-  /// Begins a section's failed load again, that of the first page if others have failed, too; does nothing in any other
+  /// Begins a section's failed load again; the first page's, if others have failed, too. Does nothing in any other
   /// state. If the next and the previous page have failed, both are asked for, one after the other.
   ///
   /// While another page of the section is on its way, the wish is kept until that has ended. A ``cancel(_:)`` and a refresh
@@ -125,16 +125,16 @@ extension PagedListViewModel {
   /// them.
   public func showPlaceholders(_ count: Int) { pages.send(.showPlaceholders(count)) }
 
-  /// Ends each section in a row that shows its loading state, in these states, and begins it with one; in others, and with empty
-  /// sets, it has none.
+  /// Shows a row at the end of each section while its state is in `kinds`, and one at its front while its state is in `front`. Off
+  /// to begin with.
   ///
   /// A row is counted, like an item, and comes, goes and changes through the gate: together with the page that it is about,
   /// in one ``ListUpdate/batch(_:)``, or by itself and without animation. A section that shows placeholders has no row.
   /// ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a row. A front end that follows
   /// ``insertions`` alone must leave them off.
   /// - Parameters:
-  ///   - kinds: The states that have a row after the items: those of the first page and of the next one.
-  ///   - front: Those that have a row before the items: of the previous page. A section that holds no item has none there.
+  ///   - kinds: The states of the first page and of the next one that have a row after the items.
+  ///   - front: The states of the previous page that have a row before the items. A section that holds no item has none there.
   public func showStateRows(_ kinds: Row<Element>.Kinds, atFront front: Row<Element>.Kinds = []) {
     pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
     pages.frontRows = StateRow.Kinds(rawValue: front.rawValue)

@@ -41,6 +41,6 @@ where Item.ID: Sendable {
   }
 
   /// Takes the edit out of the list, as if it had never been made.
-  /// - Parameter error: Why, for those who follow ``PagedList/edits``; nil if it was undone.
+  /// - Parameter error: Why, for subscribers of ``PagedList/edits``; nil if it was undone.
   public func takeBack(because error: (any Error)? = nil) { life.settle(as: .takenBack(error)) }
 }

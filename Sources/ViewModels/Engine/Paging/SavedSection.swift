@@ -7,7 +7,7 @@
 ///
 /// viewModel.seed(.inbox, try JSONDecoder().decode(SavedSection<Message>.self, from: data))
 /// ```
-/// The items are those there are, in loaded order, with the edits on them and those that an arrangement hides.
+/// Holds all items in loaded order, with the edits on them, also the items that an arrangement hides.
 public struct SavedSection<Item> {
   /// The items, in loaded order.
   public var items: [Item]

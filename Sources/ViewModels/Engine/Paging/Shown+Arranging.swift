@@ -13,7 +13,7 @@ extension Shown {
     if arrangements.isEmpty { (list, whole) = (all, nil) }
   }
 
-  /// Shows all items of a section anew, or of one without an arrangement what there is.
+  /// Arranges all items of a section again; without an arrangement, shows the whole section.
   mutating func arrange(_ section: SectionID) {
     guard let items = whole?.items(in: section) else { return }
     if let arrangement = arrangements[section] {
@@ -23,8 +23,8 @@ extension Shown {
     }
   }
 
-  /// Shows items that have come in at these offsets of what there is.
-  /// - Returns: The offsets at which those are shown that are, ascending.
+  /// Shows items that have come in at these offsets of the whole section.
+  /// - Returns: The offsets at which they are shown, ascending, without the ones that a filter hides.
   mutating func show(_ new: Range<Int>, of section: SectionID) -> [Int] {
     guard let all = whole, let position = all.position(of: section) else { return [] }
     let ids = all.items(inSectionAt: position)[new].map(\.id)
@@ -32,7 +32,7 @@ extension Shown {
     return ids.compactMap { list.offset(of: $0, inSection: position) }.sorted()
   }
 
-  /// Shows some items of a section anew: each comes, goes or moves as its arrangement says.
+  /// Arranges some items of a section again: each comes, goes or moves as the arrangement says.
   /// - Complexity: O(*k* log *n*), where *k* is the number of ids.
   mutating func arrange(_ ids: Set<Item.ID>, in section: SectionID) {
     guard let arrangement = arrangements[section], let all = whole, let position = all.position(of: section) else {
@@ -42,7 +42,7 @@ extension Shown {
     work.place(&list, position, all, ids, arrangement)
   }
 
-  /// Does to what is shown what an edit has done to what there is.
+  /// Repeats on what is shown what an edit has done to the whole list.
   mutating func arrange(
     after calls: [RecordedOperation<SectionID, Item>],
     _ operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)]

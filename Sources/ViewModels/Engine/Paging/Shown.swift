@@ -139,7 +139,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     return applied
   }
 
-  /// Says how many items have come in before those that the remembered edits of a section were made on.
+  /// Shifts the offsets in the remembered edits of a section by the items that have come in before them.
   private mutating func shift(in section: SectionID, _ shifted: (Int) -> Int) {
     for index in remembered.indices where remembered[index].section == section {
       remembered[index].shift = shifted(remembered[index].shift)
@@ -187,7 +187,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var items: [ItemID<SectionID, Item.ID>] = []
   }
 
-  /// Makes an edit on what there is. Which items it has named is for the caller to read and forget.
+  /// Makes an edit on the whole list. The caller reads and forgets which items it has named.
   /// - Parameters:
   ///   - calls: Those of the edit after ``lastEdit``; its closure has run on a copy, because it may ask whatever shows this.
   ///   - all: The copy afterwards.
@@ -245,7 +245,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     return edited
   }
 
-  /// Takes over other sections; those that stay keep their items.
+  /// Takes over other sections; sections that stay keep their items.
   /// - Returns: Whether any has come, gone or moved.
   mutating func replaceSections(with sections: [SectionID]) -> Bool {
     let old = list

@@ -85,7 +85,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
 
   /// Shows a snapshot in place of the one before, and lets views reload instead of comparing the two.
   ///
-  /// A view that is bound counts and shows everything anew, without animation. Observers hear that all sections were
+  /// A bound view reloads, without animation. Observers hear that all sections were
   /// deleted and inserted.
   ///
   /// - Parameters:

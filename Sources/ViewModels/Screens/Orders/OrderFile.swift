@@ -5,7 +5,7 @@ import Reactive
 ///
 /// The file is JSON, belongs to its owner alone, and holds what the user ordered and what became of it: no web hook, no
 /// token. It is replaced as a whole and flushed to the disk each time. Beside it stands an empty file whose name ends in
-/// `.lock`: who has claimed that one owns the orders.
+/// `.lock`: the process that has claimed it owns the orders.
 ///
 /// One law keeps an order from being sent twice: **what the file has as waiting is sent only when the file has it as being
 /// sent.** The next process sends what waits, and nothing else.
@@ -100,7 +100,7 @@ final class OrderFile: Sendable {
 
   // MARK: - Writing
 
-  /// Writes what there is now, in the order of the calls.
+  /// Writes the orders as they are now, in the order of the calls.
   ///
   /// - Parameters:
   ///   - order: the one that is about to be sent, which the content has as being sent.

@@ -44,7 +44,7 @@ struct OrderQueue: Sendable {
 
   /// Takes over the orders of a process that has ended, before any is placed.
   ///
-  /// - Returns: those that were under way: nobody knows what became of them.
+  /// - Returns: The orders that were under way, whose outcome is unknown.
   mutating func takeOver(_ orders: [Order], lastID: Order.ID) -> [Order] {
     (self.orders, self.lastID) = (orders, lastID)
     pending = orders.filter { !$0.state.isFinal && $0.state != .sending }.map { Pending(id: $0.id) }

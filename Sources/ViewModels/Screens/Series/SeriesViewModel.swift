@@ -62,7 +62,7 @@ public final class SeriesViewModel: PagedListViewModel {
     season(ofSection: section)?.name ?? wording.season(pages.section(at: section).number)
   }
 
-  /// Loads a series, and then its seasons, except those that have started to load.
+  /// Loads a series, and then its seasons, except the ones that have started to load.
   ///
   /// The list stays as it is until the series arrives, and also if it fails. The newest call wins.
   public func load(_ id: Series.ID) {

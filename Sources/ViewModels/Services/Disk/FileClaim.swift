@@ -25,9 +25,9 @@ final class FileClaim: Sendable {
     return folder < 0 ? nil : try take(folder, isShared: true)
   }
 
-  /// Claims a file, which is made if there is none and is never removed: whoever had it open would claim another one.
+  /// Claims a file, which is created if missing and never removed: a process that has it open would claim another one.
   ///
-  /// - Throws: `inUse` if somebody has it, in this process or another.
+  /// - Throws: `inUse` if this process or another has claimed it.
   static func take(file path: String) throws(DiskProblem) -> FileClaim {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw DiskProblem(code: errno) }

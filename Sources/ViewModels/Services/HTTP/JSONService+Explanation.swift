@@ -9,7 +9,7 @@ extension JSONService {
     (nil, (try? JSONDecoder().decode(Problem.self, from: body))?.reason)
   }
 
-  /// `detail` and `title` are those of RFC 9457, `error_description` is that of OAuth (RFC 6749, section 5.2).
+  /// `detail` and `title` are defined by RFC 9457, `error_description` by OAuth (RFC 6749, section 5.2).
   private struct Problem: Decodable {
     var reason: String?
 

@@ -32,7 +32,7 @@ public struct RetryingClient: HTTPClient {
 
   /// Sends a request, and sends it again as the policy allows.
   ///
-  /// - Throws: the ``ServiceError`` of the last try, that of an earlier one which may have changed something, or `timedOut` when
+  /// - Throws: The ``ServiceError`` of the last try, or of an earlier one that may have changed something, or `timedOut` when
   ///   the policy's total time ends during a try; `CancellationError` at once when the task is cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try await ServiceError.naming(request.url.host) {

@@ -16,7 +16,7 @@ final class TokenSource: Sendable {
     var current: Issued?
     /// How often a token has been asked for.
     var count = 0
-    /// The question under way, and those who wait for its answer.
+    /// The request under way, and the callers that wait for its answer.
     var asking: Task<Void, Never>?
     var waiting: [Int: CheckedContinuation<Issued, any Error>] = [:]
     var tickets = 0
