@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let fromHere: [Target.Dependency] = ["ListEngine", "ListTesting", "Reactive", "SampleService", "ViewModels"].map {
+  .product(name: $0, package: "ListViewModels")
+}
+
 let package = Package(
   name: "Browser",
   platforms: [.macOS(.v15)],
@@ -11,17 +15,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Browser",
-      dependencies: [
-        .product(name: "Reactive", package: "ListViewModels"), .product(name: "ViewModels", package: "ListViewModels"),
+      dependencies: fromHere + [
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.copy("Page")]),
     .testTarget(
       name: "BrowserTests",
-      dependencies: [
-        "Browser", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "Reactive", package: "ListViewModels"), .product(name: "ViewModels", package: "ListViewModels"),
-      ]),
+      dependencies: fromHere + ["Browser", .product(name: "FlyingFox", package: "FlyingFox")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Reactive
 import Testing
@@ -5,161 +6,233 @@ import ViewModels
 
 @testable import Browser
 
-struct Item: Identifiable, Equatable, Sendable { let id: Int }
-
-/// A screen of two empty sections, in virtual time.
+/// A page whose connection is in virtual time, and whose service answers at once.
 @MainActor
 struct World {
   let time = VirtualTimeScheduler()
-  let list = PagedList<String, Item>(sections: ["a", "b"]) { _, page in
-    Page(items: [], number: page.number, isLast: true)
-  }
-  let screen: Screen<PagedList<String, Item>>
+  let session: Session
 
-  init() {
-    screen = Screen(list, traffic: Traffic(), scheduler: time, title: { $0 }) { item in
-      Row(key: "\(item.id)", title: "item \(item.id)", detail: "")
+  init() { session = Session(scheduler: time) }
+
+  /// A page that listens, and whose list holds its first pages. Animations take no time.
+  static func ready() async throws -> (World, YourTurn) {
+    let world = World()
+    world.session.carryOut(.ready)
+    let yours = try #require(world.session.yours)
+    world.session.carryOut(.turn(latency: 0, failures: 0, animation: 0))
+    await yours.films.settled()
+    #expect(yours.films.numberOfItems(in: 0) >= 20)
+    return (world, yours)
+  }
+
+  /// What the page has been told, once it has been let go of.
+  func told() async throws -> [[String: Any]] {
+    session.letGo()
+    var messages: [[String: Any]] = []
+    for await case .text(let text) in session.messages {
+      messages.append(try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]))
+    }
+    return messages
+  }
+}
+
+extension YourTurn {
+  var shown: [Film] { Array(films.items(in: 0)) }
+  var titles: [String] { shown.map(\.title) }
+}
+
+@MainActor
+@Suite("A page and its connection", .timeLimit(.minutes(10)))
+struct PageTests {
+  @Test("a page that does not say that it listens is let go of after 10 seconds, and no sooner")
+  func unready() {
+    let world = World()
+    world.time.advance(by: Session.patience - .milliseconds(1))
+    #expect(!world.session.isGone)
+    world.time.advance(by: .milliseconds(1))
+    #expect(world.session.isGone)
+  }
+
+  @Test("a page that listens stays")
+  func listening() async throws {
+    let (world, _) = try await World.ready()
+    world.time.advance(by: .seconds(60))
+    #expect(!world.session.isGone)
+  }
+
+  @Test("a page that has gone before it listened gets no list")
+  func gone() {
+    let world = World()
+    world.session.letGo()
+    world.session.carryOut(.ready)
+    #expect(world.session.yours == nil)
+  }
+
+  @Test("the next change begins when the page says that the animation is over, and not when it names another one")
+  func ends() async throws {
+    let (world, yours) = try await World.ready()
+    yours.phone.animation = 300
+    let film = yours.shown[0]
+    yours.films.edit { $0.remove([film.id], from: 0) }
+    yours.films.edit { $0.append([film], to: 0) }
+    #expect(yours.shown.last != film)
+    let number = try #require(try await lastUpdate(of: world, keeping: yours))
+    world.session.carryOut(.end(phone: .yours, change: number - 1))
+    world.session.carryOut(.end(phone: .left, change: number))
+    #expect(yours.shown.last != film)
+    world.session.carryOut(.end(phone: .yours, change: number))
+    #expect(yours.shown.last == film)
+  }
+
+  /// The number of the change whose animation runs.
+  private func lastUpdate(of world: World, keeping yours: YourTurn) async throws -> Int? {
+    (1...1_000).first { number in
+      Mirror(reflecting: yours.phone).children.contains { $0.label == "lastChange" && $0.value as? Int == number }
     }
   }
 
-  /// A page that says that it listens.
-  func page() async -> PageView {
-    let page = screen.connect()
-    #expect(ask("ready", ["page": "\(page.id)"]))
-    await list.settled()
-    return page
-  }
-
-  func ask(_ command: String, _ arguments: [String: String]) -> Bool { screen.carryOut(command) { arguments[$0] } }
-
-  func insert(_ id: Int, in section: String = "a") { list.edit { $0.append([Item(id: id)], to: section) } }
-
-  func end(_ page: PageView, change: Int) { #expect(ask("end", ["page": "\(page.id)", "change": "\(change)"])) }
-
-  var count: Int { list.numberOfItems(in: "a") }
-}
-
-/// What a page has been sent, once it has been let go of.
-@MainActor
-private func sent(to page: PageView) async throws -> [(name: String, data: [String: Any])] {
-  page.letGo()
-  var events: [(String, [String: Any])] = []
-  for await bytes in page.events {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    let data = try JSONSerialization.jsonObject(with: Data(lines[1].dropFirst("data: ".count).utf8))
-    events.append((String(lines[0].dropFirst("event: ".count)), try #require(data as? [String: Any])))
-  }
-  return events
-}
-
-@MainActor
-@Suite("A page and the gate", .timeLimit(.minutes(10)))
-struct PageTests {
-  @Test("the next change begins when the page says that the animation is over, and at once then")
-  func ends() async {
-    let world = World()
-    let page = await world.page()
-    world.insert(1)
-    world.insert(2)
-    #expect(world.count == 1)
-    world.end(page, change: 2)  // not the one that runs
-    #expect(world.count == 1)
-    world.end(page, change: 1)
-    #expect(world.count == 2)
-    world.end(page, change: 2)
-    #expect(world.list.gate.isIdle)
-    world.time.run()
-    #expect(!page.isAnimating)
-    world.insert(3)
-    #expect(page.isAnimating)  // its deadlines were called off: it is still there
-  }
-
-  @Test("a page that does not answer in 3 seconds is let go of, not before, and nothing waits for it again")
-  func silent() async {
-    let world = World()
-    let silent = await world.page()
-    let lively = await world.page()
-    world.insert(1)
-    world.insert(2)
-    world.end(lively, change: 1)
-    world.time.advance(by: .milliseconds(2_999))
-    #expect(world.count == 1)
+  @Test("a page that does not answer in 3 seconds is let go of, and nothing waits for it again")
+  func silent() async throws {
+    let (world, yours) = try await World.ready()
+    yours.phone.animation = 300
+    for film in yours.shown.prefix(2) { yours.films.edit { $0.remove([film.id], from: 0) } }
+    #expect(yours.films.gate.waiting == 1)
+    world.time.advance(by: Phone.patience - .milliseconds(1))
+    #expect(!world.session.isGone && yours.films.gate.waiting == 1)
     world.time.advance(by: .milliseconds(1))
-    #expect(world.count == 2)
-    #expect(!silent.isAnimating && lively.isAnimating)
-    world.end(lively, change: 2)
-    #expect(world.list.gate.isIdle)
+    #expect(world.session.isGone)
+    await yours.films.idle()
+    #expect(yours.films.gate.isIdle)
   }
 
-  @Test("a page that is closed in an animation lets the gate go on", arguments: [true, false])
-  func closed(saysSo: Bool) async {
-    let world = World()
-    let page = await world.page()
-    let connection = Task { for await _ in page.events {} }
-    world.insert(1)
-    #expect(!world.list.gate.isIdle)
-    if saysSo { #expect(world.ask("bye", ["page": "\(page.id)"])) } else { connection.cancel() }
-    await world.list.idle()
-    #expect(world.list.gate.isIdle)
-  }
-
-  @Test("nothing waits for a page that has not said that it listens")
-  func unheard() async {
-    let world = World()
-    let page = world.screen.connect()
-    world.insert(1)
-    #expect(world.list.gate.isIdle && !page.isAnimating)
+  @Test("a page that is closed in an animation lets the gate go on")
+  func closed() async throws {
+    let (world, yours) = try await World.ready()
+    yours.phone.animation = 300
+    let connection = Task { for await _ in world.session.messages {} }
+    yours.films.edit { $0.remove([$0.items(in: 0)[0].id], from: 0) }
+    #expect(!yours.films.gate.isIdle)
+    connection.cancel()
+    await yours.films.idle()
+    #expect(yours.films.gate.isIdle)
   }
 
   @Test("a page that reads nothing is let go of when too much waits for it")
   func full() async throws {
-    let world = World()
-    let page = await world.page()
-    for _ in 0...PageView.longestQueue { page.send(Status(section: 0, text: "", hasFailed: false)) }
+    let (world, yours) = try await World.ready()
+    for _ in 0...Session.longestQueue { world.session.send(.pause) }
     await Task { @MainActor in }.value
-    world.insert(1)
-    #expect(world.list.gate.isIdle)
-    #expect(try await sent(to: page).count == PageView.longestQueue)
+    #expect(world.session.isGone)
+    #expect(try await world.told().count == Session.longestQueue)
+    #expect(yours.films.gate.isIdle)
   }
 
   @Test("a page hears everything first, then each change with the counts of its turn")
-  func gateOn() async throws {
-    let world = World()
-    let page = await world.page()
-    world.insert(1)
-    world.insert(2, in: "b")
-    world.end(page, change: 1)
-    world.end(page, change: 2)
-    let events = try await sent(to: page)
-    #expect(events.prefix(2).map(\.name) == ["hello", "reload"])
-    let updates = events.filter { $0.name == "update" }.map(\.data)
-    #expect(updates.map { $0["counts"] as? [Int] } == [[1, 0], [1, 1]])
-    #expect(updates.map { $0["text"] as? String } == ["batch: insert 0-0", "batch: insert 1-0"])
+  func heard() async throws {
+    let (world, yours) = try await World.ready()
+    let count = yours.shown.count
+    for film in yours.shown.prefix(2) { yours.films.edit { $0.remove([film.id], from: 0) } }
+    let told = try await world.told()
+    #expect(told.first { $0["reload"] != nil || $0["update"] != nil }?["reload"] != nil)
+    let updates = told.compactMap { $0["update"] as? [String: Any] }.suffix(2)
+    #expect(updates.map { ($0["counts"] as? [Int])?.first } == [count - 1, count - 2])
+    #expect(updates.map { $0["deletes"] as? [[Int]] } == [[[0, 0]], [[0, 0]]])
   }
 
-  @Test("without the gate a page is told late, and the counts are those of later changes")
-  func gateOff() async throws {
-    let world = World()
-    let page = await world.page()
-    #expect(world.ask("turn", ["gate": "0"]))
-    world.insert(1)
-    world.insert(2, in: "b")
-    #expect(world.list.gate.isIdle)
-    world.time.advance(by: NextFrame.delay)
-    let updates = try await sent(to: page).filter { $0.name == "update" }.map(\.data)
-    #expect(updates.first?["text"] as? String == "batch: insert 0-0")
-    #expect(updates.first?["counts"] as? [Int] == [1, 1])
-  }
-
-  @Test("what is asked for and makes no sense is nothing")
-  func nonsense() async {
-    let world = World()
-    for arguments in [[:], ["section": "7", "item": "1", "key": "x"], ["page": "9", "change": "x", "latency": "-1"]] {
-      for command in ["ready", "end", "bye", "shown", "more", "refresh", "retry", "sort", "delete", "turn"] {
-        #expect(world.ask(command, arguments))
-      }
+  @Test("what makes no sense is nothing")
+  func nonsense() async throws {
+    let (world, yours) = try await World.ready()
+    let before = yours.shown
+    for number in [-1, 2, 99, Int.max] {
+      for command: Command in [
+        .shown(section: number, item: 0), .retry(section: number), .delete(section: number, key: before[0].id),
+        .delete(section: 0, key: -number), .undo(key: number), .favourite(section: number, key: 0),
+        .drop(section: number, from: 0, to: 1), .drop(section: 0, from: -number, to: 1), .end(phone: .yours, change: number),
+        .drop(section: 0, from: 0, to: number == 2 ? 999 : number), .arrange(show: "x", order: "y"),
+        .turn(latency: -number, failures: number, animation: -number),
+        .ready,
+      ] { world.session.carryOut(command) }
     }
-    #expect(!world.ask("format", [:]))
-    await world.list.settled()
+    await yours.films.settled()
+    #expect(yours.shown == before)
+    for text in ["", "{}", #"{"delete":{}}"#, #"{"format":{}}"#, #"{"run":{"seed":-1}}"#] {
+      #expect(throws: (any Error).self) { try JSONDecoder().decode(Command.self, from: Data(text.utf8)) }
+    }
+  }
+}
+
+@MainActor
+@Suite("What a visitor does", .timeLimit(.minutes(10)))
+struct YourTurnTests {
+  @Test("a deletion that is undone is as if it had never been made, a refresh between the two or not", arguments: [false, true])
+  func undo(refreshes: Bool) async throws {
+    let (world, yours) = try await World.ready()
+    let film = yours.shown[3]
+    world.session.carryOut(.delete(section: 0, key: film.id))
+    #expect(!yours.shown.contains(film))
+    if refreshes {
+      _ = await yours.films.refresh(0, at: PageKey(number: 4), joiningOn: true).summary
+      #expect(!yours.shown.contains(film))
+    }
+    world.session.carryOut(.undo(key: film.id))
+    await yours.films.settled()
+    #expect(yours.shown.contains(film))
+  }
+
+  @Test("a favourite that is refused is none again, and the page is told why")
+  func refused() async throws {
+    let (world, yours) = try await World.ready()
+    let film = yours.shown[0]
+    world.session.carryOut(.turn(latency: 0, failures: 100, animation: 0))
+    world.session.carryOut(.favourite(section: 0, key: film.id))
+    #expect(yours.shown[0].isFavourite)
+    await yours.films.settled()
+    #expect(!yours.shown[0].isFavourite)
+    let toasts = try await world.told().compactMap { ($0["toast"] as? [String: Any])?["text"] as? String }
+    #expect(toasts == ["“\(film.title)” is as it was: the connection was lost."])
+  }
+
+  @Test("a favourite is one for the service, too")
+  func favourite() async throws {
+    let (world, yours) = try await World.ready()
+    world.session.carryOut(.favourite(section: 0, key: yours.shown[0].id))
+    await yours.films.settled()
+    let page = try await yours.library.page(PageKey(number: 4), of: 0)
+    #expect(page.items.first { $0.id == yours.shown.first { $0.isFavourite }?.id }?.isFavourite == true)
+  }
+
+  @Test("a drag pauses the gate; the drop moves the item, for the service, too")
+  func drag() async throws {
+    let (world, yours) = try await World.ready()
+    let titles = yours.titles
+    world.session.carryOut(.drag)
+    let last = yours.shown[5]
+    yours.films.edit { $0.remove([last.id], from: 0) }
+    #expect(yours.titles == titles)
+    world.session.carryOut(.drop(section: 0, from: 0, to: 2))
+    await yours.films.settled()
+    #expect(yours.titles == [titles[1], titles[2], titles[0]] + titles[3...4] + titles[6...])
+    let page = try await yours.library.page(PageKey(number: 4), of: 0)
+    #expect(page.items.prefix(3).map(\.title) == [titles[1], titles[2], titles[0]])
+  }
+
+  @Test("a refresh brings what is new, and leaves what is held")
+  func refresh() async throws {
+    let (world, yours) = try await World.ready()
+    let titles = yours.titles
+    world.session.carryOut(.refresh)
+    await yours.films.settled()
+    #expect(yours.titles.count == titles.count + 1 && Array(yours.titles.dropFirst()) == titles)
+  }
+
+  @Test("a filter and an order hold for pages that come in")
+  func arrange() async throws {
+    let (world, yours) = try await World.ready()
+    world.session.carryOut(.arrange(show: "good", order: "title"))
+    yours.films.loadNextPage(in: 0)
+    await yours.films.settled()
+    #expect(yours.shown.allSatisfy { $0.rating >= 7 } && yours.titles == yours.titles.sorted())
+    world.session.carryOut(.arrange(show: "", order: ""))
+    #expect(yours.shown.count > 20)
   }
 }

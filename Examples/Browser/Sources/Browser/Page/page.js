@@ -1,150 +1,293 @@
+import { Axis } from "/axis.js";
 import { InvalidUpdate, List } from "/list.js";
 
 const $ = (id) => document.getElementById(id);
-const screen = location.pathname.replace(/\/?$/, "/");
-const start = performance.now();
-let source, page;
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const socket = new WebSocket(`ws://${location.host}/socket`);
+const ask = (command, values = {}) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ [command]: values }));
 
 /** Makes an element. Whatever comes from a service arrives here as text and stays text. */
-function make(name, text = "", attributes = {}) {
+function make(name, text = "", attributes = {}, ...children) {
   const element = document.createElement(name);
   element.textContent = text;
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
   return element;
 }
 
-function button(text, label, action) {
-  const element = make("button", text, { type: "button", "aria-label": label });
-  element.addEventListener("click", action);
-  return element;
+class Phone {
+  overlay = make("div", "", { class: "crash", role: "alert", hidden: "" });
+  words = []; // what a header says beside its count
+  ended = Promise.resolve(); // when the last animation is over
+
+  constructor(name, cells, window) {
+    Object.assign(this, { name, root: $(name) });
+    this.outcome = this.root.parentElement.querySelector(".outcome");
+    this.axis = new Axis(this.root.parentElement.querySelector("svg"), window);
+    this.list = new List(this.root.querySelector(".list"), cells);
+    this.root.append(this.overlay);
+  }
+
+  reload({ titles, rows }) {
+    if (this.hasCrashed) return;
+    this.list.reload(titles, rows);
+    if (!this.axis.titles.length) this.axis.begin(titles);
+    this.count();
+  }
+
+  count() {
+    this.root.querySelectorAll("header p").forEach((p, section) => (p.textContent = `${this.list.counts[section]} ${this.words[section] ?? "films"}`));
+    this.whenCounted?.();
+  }
+
+  async update(update) {
+    const { number: change, inserts, deletes, moves, changes } = update;
+    const [lane] = inserts[0]?.path ?? deletes[0] ?? moves[0]?.[1] ?? changes[0]?.path;
+    if (this.hasCrashed) return;
+    try {
+      this.ended = this.list.update(update);
+    } catch (error) {
+      if (!(error instanceof InvalidUpdate)) throw error;
+      return this.crash(error.message);
+    }
+    this.count();
+    this.axis.to(lane, "wait");
+    this.axis.to(lane, "ahead");
+    this.axis.from(lane, "change");
+    await this.ended;
+    this.axis.to(lane, "change");
+    if (update.animation > 0) ask("end", { phone: this.name, change });
+  }
+
+  prepare() {
+    this.outcome.textContent = "Running …";
+    this.overlay.hidden = true;
+    [this.hasCrashed, this.axis.titles] = [false, []];
+  }
+
+  /** An app would be gone now. */
+  crash(reason) {
+    this.hasCrashed = true;
+    this.axis.stop();
+    for (const animation of this.root.getAnimations({ subtree: true })) animation.pause();
+    this.overlay.textContent = `*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '${reason}'`;
+    this.overlay.hidden = false;
+    this.outcome.textContent = `✕ Crashed after ${this.axis.seconds.toFixed(1)} s.`;
+    ask("crash", { phone: this.name });
+  }
+
+  load({ section, step }) {
+    if (this.hasCrashed) return;
+    if (step === "changed") return this.axis.from(section, "ahead");
+    this.axis.to(section, step === "asked" ? "wait" : "load"); // a page that brought nothing new waits for nothing
+    if (step === "asked") this.axis.from(section, "load");
+    if (step === "answered" && this.name !== "left") this.axis.from(section, "wait");
+    if (step === "failed") this.axis.from(section, "fail");
+    this.axis.to(section, "fail");
+  }
 }
 
-const ask = (command, values = {}) =>
-  fetch(`${screen}${command}?${new URLSearchParams(values)}`, { method: "POST" }).catch(() => note("the server cannot be reached"));
+// MARK: The race
 
-function note(text) {
-  $("events").prepend(make("li", `${((performance.now() - start) / 1000).toFixed(2)} s  ${text}`));
-  while ($("events").children.length > 60) $("events").lastChild.remove();
+const posters = {
+  makeHeader: (title) => make("header", "", {}, make("h3", title), make("p")),
+  makeCell(row) {
+    const cell = make("li", row?.title);
+    cell.style.setProperty("--hue", ((row?.key ?? 0) * 47) % 360);
+    return cell;
+  },
+};
+const phones = { left: new Phone("left", posters), right: new Phone("right", posters) };
+let seed = 0;
+
+$("run").addEventListener("click", () => {
+  $("seed").textContent = `Seed ${(seed += 1)}`;
+  $("run").textContent = "Run again";
+  for (const phone of [phones.left, phones.right]) phone.prepare();
+  ask("run", { seed });
+});
+
+function finish({ items }) {
+  const { left, right } = phones;
+  right.axis.stop();
+  right.outcome.textContent = `✓ All ${items} films are there after ${right.axis.seconds.toFixed(1)} s. ${right.axis.counts.change} changes, ${right.list.overlaps} overlaps, no exception.`;
+  if (!left.hasCrashed) left.outcome.textContent = "No exception this time. That is how this bug ships; run it again.";
+  if (!left.hasCrashed) left.axis.stop();
 }
 
-// MARK: The list
+function finger({ section, deletes }) {
+  for (const { root, hasCrashed } of [phones.left, phones.right]) {
+    const shelf = root.querySelectorAll("ol")[section];
+    if (hasCrashed || !shelf) continue;
+    if (!deletes) shelf.scrollTo({ left: shelf.scrollWidth, behavior: isStill() ? "instant" : "smooth" });
+    if (isStill()) continue;
+    const dot = root.appendChild(make("i", "", { class: "finger" }));
+    dot.style.top = `${shelf.offsetTop + 20}px`;
+    const left = deletes ? ["25%", "25%", "25%"] : ["80%", "20%", "20%"];
+    dot.animate({ opacity: [1, 1, 0], left }, 400).onfinish = () => dot.remove();
+  }
+}
 
-export const list = new List($("list"), {
-  makeHeader({ title, status }, section) {
-    const header = make("header");
-    const buttons = make("span", "", { class: "buttons" });
-    buttons.append(
-      button("Sort", `Sort ${title}`, () => ask("sort", { section })),
-      button("Refresh", `Refresh ${title}`, () => ask("refresh", { section })),
-      button("Retry", `Retry ${title}`, () => ask("retry", { section })));
-    header.append(make("h2", title), buttons, make("p", "", { role: "status" }));
-    show(header, status);
-    return header;
+// MARK: Your turn
+
+const stops = (cell) => [...cell.querySelectorAll("button, [tabindex]")];
+const list = $("yours").querySelector(".list");
+
+/** Of each section, one thing takes the focus by Tab: what had it last. */
+function stop(element) {
+  for (const other of element.closest("ol").querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
+  element.tabIndex = 0;
+}
+
+const yours = (phones.yours = new Phone("yours", {
+  makeHeader(title, section) {
+    const retry = make("button", "Retry", { type: "button", "aria-label": `Retry ${title}`, hidden: "" });
+    retry.addEventListener("click", () => ask("retry", { section }));
+    return make("header", "", {}, make("h3", title), make("p"), retry);
   },
   makeCell(row) {
-    if (!row) return make("li", "…", { class: "placeholder", "aria-label": "loading" });
-    const cell = make("li", "", { tabindex: -1, "data-key": row.key });
-    const remove = () => ask("delete", { section: sectionOf(cell), key: row.key });
-    cell.addEventListener("keydown", ({ key }) => key === "Delete" && remove());
-    const x = button("×", `Delete ${row.title}`, remove);
-    x.tabIndex = -1;
-    cell.append(make("span", row.title), make("small", row.detail), x);
+    if (!row) return make("li", "…", { role: "row", "aria-label": "loading" });
+    const { key, title, detail, isFavourite, isPending } = row;
+    const button = (text, label, action, type = "click") => {
+      const element = make("button", text, { type: "button", tabindex: -1, "aria-label": `${label} ${title}` });
+      element.addEventListener(type, (event) => action(cell, event));
+      return make("span", "", { role: "gridcell" }, element);
+    };
+    const cell = make("li", "", { role: "row", "data-key": key, class: isPending ? "pending" : "" }, button("≡", "Move", drag, "pointerdown"),
+      make("span", title, { role: "gridcell", tabindex: -1 }, make("small", detail)),
+      button(isFavourite ? "♥" : "♡", isFavourite ? "No longer a favourite:" : "Make a favourite of", act("favourite")), button("×", "Delete", act("delete")));
     return cell;
   },
   shown: (section, item) => ask("shown", { section, item }),
+}, 10_000));
+
+yours.whenCounted = () => {
+  for (const section of list.querySelectorAll("ol")) {
+    section.setAttribute("role", "grid");
+    const first = section.querySelector("li[data-key]:not(.gone)");
+    if (first && !section.querySelector("li:not(.gone) [tabindex='0']")) stop(stops(first)[1]);
+  }
+};
+
+const act = (command) => (cell) => {
+  const [section, item] = yours.list.path(cell);
+  if (item >= 0) ask(command, { section, key: Number(cell.dataset.key) });
+};
+
+list.addEventListener("focusin", ({ target }) => target.closest("li") && stop(target));
+list.addEventListener("keydown", (event) => {
+  const cell = event.target.closest("li");
+  if (!cell || event.ctrlKey || event.metaKey) return;
+  const [cells, column] = [yours.list.cells, stops(cell).indexOf(event.target)];
+  const [index, last] = [cells.indexOf(cell), cells.length - 1];
+  const row = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + 8, PageUp: index - 8, Home: 0, End: last }[event.key];
+  const next = { ArrowRight: column + 1, ArrowLeft: column - 1 }[event.key];
+  if (event.altKey && row !== undefined) moveBy(cell, row - index);
+  else if (row !== undefined) stops(cells[Math.max(0, Math.min(last, row))])[column].focus();
+  else if (next !== undefined) stops(cell)[next]?.focus();
+  else if (event.key === "Delete") act("delete")(cell);
+  else if (event.key === "f") act("favourite")(cell);
+  else return;
+  event.preventDefault();
 });
 
-const sectionOf = (cell) => [...$("list").children].indexOf(cell.closest("section"));
-
-function show(header, { text, hasFailed }) {
-  header.querySelector("p").textContent = (hasFailed ? "⚠ " : "") + text;
-  header.querySelector(".buttons").lastChild.hidden = !hasFailed;
+let paused;
+/** The gate pauses from here on; what is on its way to the list comes in first. */
+async function take() {
+  const pause = new Promise((go) => (paused = go));
+  ask("drag");
+  await pause;
+  await yours.ended;
 }
 
-$("list").addEventListener("focus", () => $("list").querySelector("li[tabindex]")?.focus());
-$("list").addEventListener("keydown", (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-  const cells = [...$("list").querySelectorAll("li[tabindex]:not(.gone)")];
-  const from = cells.indexOf(event.target.closest("li"));
-  if (!step || from < 0) return;
-  event.preventDefault();
-  cells[Math.max(0, Math.min(cells.length - 1, from + step))].focus();
-});
+/** Nothing has changed since the cell was taken, so paths of the page are those of the model. */
+function drop(cell, offset) {
+  const [section, from] = yours.list.path(cell);
+  const to = Math.max(0, Math.min(yours.list.counts[section] - 1, offset(from)));
+  if (from >= 0) yours.list.move(cell, to);
+  ask("drop", { section, from, to });
+}
 
-// A conversation grows above what one reads.
-list.keepsTop = screen === "/chat/";
-$("list").classList.toggle("wraps", list.keepsTop);
-$("older").hidden = !list.keepsTop;
-$("older").addEventListener("click", () => ask("older"));
+const isFixed = () => $("order").value !== "" && !toast({ text: "A sorted list can’t be put into another order." });
+let hand = Promise.resolve(); // one move after the other
+function moveBy(cell, step) {
+  if (isFixed()) return;
+  hand = hand.then(take).then(() => drop(cell, (from) => from + step)).then(() => cell.scrollIntoView({ block: "nearest" }));
+}
+
+function drag(cell, { target: grip, pointerId, clientY }) {
+  if (isFixed()) return;
+  const [taken, start] = [take(), clientY + list.scrollTop];
+  const middle = (element) => element.getBoundingClientRect().top + element.offsetHeight / 2;
+  grip.setPointerCapture(pointerId);
+  cell.classList.add("held");
+  grip.onpointermove = ({ clientY }) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    list.scrollTop += clientY < top + 60 ? -12 : clientY > bottom - 40 ? 12 : 0;
+    cell.style.transform = `translateY(${clientY + list.scrollTop - start}px)`;
+  };
+  grip.onlostpointercapture = () => taken.then(() => {
+    const others = [...(cell.parentElement?.children ?? [])].filter((other) => other !== cell);
+    drop(cell, () => others.filter((other) => middle(other) < middle(cell)).length);
+    cell.classList.remove("held");
+    cell.style.transform = grip.onpointermove = null;
+  });
+}
+
+let pulled; // from where
+const pull = (type, y) => {
+  if (type.endsWith("start")) pulled = list.scrollTop <= 0 ? y : undefined;
+  const way = pulled === undefined ? 0 : y - pulled;
+  const isOver = type.endsWith("end");
+  list.style.transform = way > 0 && !isOver ? `translateY(${Math.min(way / 2, 60)}px)` : "";
+  if (isOver && way > 100) ask("refresh");
+};
+for (const type of ["touchstart", "touchmove", "touchend"]) list.addEventListener(type, (event) => pull(type, event.changedTouches[0].clientY), { passive: true });
+
+$("refresh").addEventListener("click", () => ask("refresh"));
+for (const name of ["show", "order"]) $(name).addEventListener("change", () => ask("arrange", { show: $("show").value, order: $("order").value }));
+const knobs = ["latency", "failures", "animation"];
+for (const name of knobs) {
+  $(name).addEventListener("input", ({ target }) => (target.nextElementSibling.textContent = `${target.value} ${name === "failures" ? "%" : "ms"}`));
+  $(name).addEventListener("change", () => ask("turn", Object.fromEntries(knobs.map((name) => [name, Number($(name).value)]))));
+}
+
+let hiding, key; // of the item that can be had back
+function toast({ text, undo }) {
+  key = undo;
+  $("toast").hidden = false;
+  $("text").textContent = text;
+  $("undo").hidden = key === undefined;
+  clearTimeout(hiding);
+  hiding = setTimeout(hide, 6000);
+}
+
+function hide(isUndone) {
+  if (isUndone && key !== undefined) ask("undo", { key });
+  if ($("toast").contains(document.activeElement)) list.querySelector("[tabindex='0']")?.focus();
+  $("toast").hidden = true;
+  key = undefined;
+}
+$("undo").addEventListener("click", () => hide(true));
+addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "z" && key !== undefined && hide(true));
+
+function status({ section, text, hasFailed, total }) {
+  yours.words[section] = [total && `of ${total}`, text && `· ${hasFailed ? "⚠ " : ""}${text}`].filter(Boolean).join(" ");
+  const retry = list.querySelectorAll("header button")[section];
+  if (retry) retry.hidden = !hasFailed;
+  yours.count();
+}
+
+function pending({ key, isPending }) {
+  for (const cell of yours.list.cells) if (cell.dataset.key === String(key)) cell.classList.toggle("pending", isPending);
+}
 
 // MARK: The connection
 
-function connect() {
-  $("crash").hidden = true;
-  source = new EventSource(`${screen}events`);
-  const on = (name, action) => source.addEventListener(name, ({ data }) => action(JSON.parse(data)));
-  on("hello", (hello) => ask("ready", { page: (page = hello.page) }));
-  on("reload", ({ sections }) => { list.reload(sections); note(`reload: ${list.counts.join(", ")} items`); });
-  on("status", (status) => {
-    const header = $("list").children[status.section]?.querySelector("header");
-    if (header) show(header, status);
-    note(`${header?.querySelector("h2").textContent}: ${status.text || "ready"}`);
-  });
-  on("update", update);
-  on("gate", showGate);
-  source.onerror = () => note("the connection was lost; it will be tried again");
-}
-
-async function update(message) {
-  const receiver = page;
-  try {
-    const end = list.update(message);
-    note(`${message.text}${message.animation > 0 ? "" : ", without animation"}`);
-    await end;
-    if (message.isAwaited) await ask("end", { page: receiver, change: message.number });
-  } catch (error) {
-    if (!(error instanceof InvalidUpdate)) throw error;
-    crash(error.message);
-  }
-}
-
-/** An app would be gone now. */
-function crash(reason) {
-  source.close();
-  ask("bye", { page });
-  $("reason").textContent = `*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '${reason}'`;
-  $("crash").hidden = false;
-  $("again").focus();
-  note("the app has crashed");
-}
-
-addEventListener("pagehide", () => navigator.sendBeacon(`${screen}bye?page=${page}`));
+const hear = { status, finger, finish, toast, pending, pause: () => paused?.() };
+for (const name of ["reload", "update", "load"]) hear[name] = (message) => phones[message.phone][name](message);
+socket.onmessage = ({ data }) => Object.entries(JSON.parse(data)).forEach(([name, message]) => hear[name](message));
+socket.onopen = () => ask("ready");
+socket.onclose = () => ($("seed").textContent = "The server has gone. Load the page again.");
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-
-// MARK: The gate and the knobs
-
-function showGate(gate) {
-  const set = (id, texts) => $(id).replaceChildren(...(texts.length ? texts : ["nothing"]).map((text) => make("li", text)));
-  set("onTheWay", gate.onTheWay);
-  set("answered", gate.answered);
-  set("making", gate.making ? [gate.making] : []);
-  $("waiting").textContent = `${gate.waiting} waiting · ${gate.pages} browser ${gate.pages === 1 ? "page" : "pages"} · ${list.overlaps} overlapping`;
-  $("off").hidden = gate.isOn;
-  $("gate").checked = gate.isOn;
-  for (const name of ["latency", "failures", "animation"]) {
-    if (document.activeElement !== $(name)) $(name).value = gate[name];
-    $(name).nextElementSibling.textContent = `${gate[name]} ${name === "failures" ? "%" : "ms"}`;
-  }
-}
-
-for (const name of ["latency", "failures", "animation"]) {
-  $(name).addEventListener("change", () => ask("turn", { [name]: $(name).value }));
-}
-$("gate").addEventListener("change", () => ask("turn", { gate: $("gate").checked ? 1 : 0 }));
-$("more").addEventListener("click", () => ask("more"));
-$("refresh").addEventListener("click", () => ask("refresh"));
-$("again").addEventListener("click", connect);
-for (const link of document.querySelectorAll("nav a")) {
-  if (`${link.pathname}/` === screen) link.setAttribute("aria-current", "page");
-}
-connect();
+export { ask, phones };

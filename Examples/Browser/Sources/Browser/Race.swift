@@ -1,0 +1,181 @@
+import Foundation
+import ListEngine
+import Reactive
+
+/// One screen twice, with the same answers and the same fingers: by hand, and through the gate.
+@MainActor
+final class Race {
+  let byHand: ByHand
+  let gated: PagedList<Int, Film>
+  private let scheduler: any Scheduler
+  private let tell: @MainActor (Message) -> Void
+  private var binding: AnyCancellable?
+  private var touches = 0
+
+  /// - Parameters:
+  ///   - pages: of each section, what the service has.
+  ///   - tell: hears what loads and fingers do.
+  init(seed: UInt64, pages: [[[Film]]], on scheduler: any Scheduler, tell: @escaping @MainActor (Message) -> Void) {
+    let traffic = { Traffic(seed: seed, phone: $0, pages: pages, scheduler: scheduler, tell: tell) }
+    let toGate = traffic(.right)
+    byHand = ByHand(service: traffic(.left), sections: pages.count)
+    gated = PagedList(sections: Array(pages.indices)) { section, page in try await toGate.page(page.number, of: section) }
+    (self.scheduler, self.tell) = (scheduler, tell)
+  }
+
+  /// Runs until both screens hold all that there is, or have stopped.
+  func start(left: some ListView, right: some ListView) {
+    byHand.follow(left)
+    binding = gated.bind(to: right)
+    gated.loadFirstPages()
+    touch()
+  }
+
+  func stop() {
+    byHand.stop()
+    binding = nil
+  }
+
+  /// A finger flicks to the end of a section, where the next page is asked for, or deletes an item.
+  private func touch() {
+    guard binding != nil else { return }
+    if byHand.isOver, gated.gate.isIdle, gated.sections.allSatisfy({ gated.state(of: $0).isFinished }) {
+      return tell(.finish(items: gated.items.numberOfItems))
+    }
+    touches += 1
+    let section = touches % gated.numberOfSections
+    if touches % 5 == 0 {
+      tell(.finger(section: section, deletes: true))
+      byHand.delete([section, 1])
+      if let film = gated.item(at: [section, 1]) { gated.edit { $0.remove([film.id], from: section) } }
+    } else {
+      tell(.finger(section: section, deletes: false))
+      byHand.loadNextPage(in: section)
+      gated.retry(section)
+      if let last = gated.items(in: section).last { gated.willDisplay(last.id, in: section) }
+    }
+    scheduler.schedule(after: .milliseconds(100)) { [weak self] in MainActor.assumeIsolated { self?.touch() } }
+  }
+}
+
+/// The same screen without a gate, as apps write it: it reloads for a first page, drops repeats, and waits until an animation
+/// is over. But an answer changes the model when it comes, and the view hears of it when it has time.
+@MainActor
+final class ByHand: ListDataSource {
+  private(set) var films: [[Film]]
+  private let service: Traffic
+  private var nextPages: [Int?]
+  private var isLoading: Set<Int> = []
+  private var untold: [ListUpdate] = []
+  private var isAnimating = false
+  private var hasStopped = false
+  private weak var view: (any ListView)?
+
+  init(service: Traffic, sections: Int) {
+    self.service = service
+    films = Array(repeating: [], count: sections)
+    nextPages = Array(repeating: 1, count: sections)
+  }
+
+  var numberOfSections: Int { films.count }
+  func numberOfItems(inSection section: Int) -> Int { films[section].count }
+  func film(at path: IndexPath) -> Film? { path.item < films[path.section].count ? films[path.section][path.item] : nil }
+  var isOver: Bool { hasStopped || nextPages.allSatisfy { $0 == nil } && untold.isEmpty && !isAnimating }
+
+  func follow(_ view: some ListView) {
+    self.view = view
+    view.reloadAndCount()
+    films.indices.forEach(loadNextPage)
+  }
+
+  func stop() { hasStopped = true }
+
+  func loadNextPage(in section: Int) {
+    guard !hasStopped, let page = nextPages[section], isLoading.insert(section).inserted else { return }
+    service.load(page, of: section) { [self] answer in
+      isLoading.remove(section)
+      if case .success(let page) = answer, !hasStopped { add(page, to: section) }
+    }
+  }
+
+  private func add(_ page: Page<Film>, to section: Int) {
+    nextPages[section] = page.isLast ? nil : nextPages[section].map { $0 + 1 }
+    let start = films[section].count
+    var known = Set(films[section].map(\.id))
+    films[section] += page.items.filter { known.insert($0.id).inserted }
+    if start == 0 {  // reloading counts everything
+      untold = []
+      view?.reloadAndCount()
+    } else {
+      show(.insert((start..<films[section].count).map { [section, $0] }), in: section)
+    }
+  }
+
+  func delete(_ path: IndexPath) {
+    guard film(at: path) != nil, !hasStopped else { return }
+    films[path.section].remove(at: path.item)
+    var batch = ListBatch()
+    batch.deletedItems = [path]
+    show(.batch(batch), in: path.section)
+  }
+
+  private func show(_ update: ListUpdate, in section: Int) {
+    service.tell(.load(phone: .left, section: section, step: .changed))
+    untold.append(update)
+    showNext()
+  }
+
+  private func showNext() {
+    guard !isAnimating, !untold.isEmpty, !hasStopped else { return }
+    let update = untold.removeFirst()
+    isAnimating = true
+    view?.performUpdate(animated: true) {
+      update
+    } completion: { [weak self] in
+      self?.isAnimating = false
+      self?.showNext()
+    }
+  }
+}
+
+/// A phone's network: an answer takes 30 to 600 ms, and one in eight fails the first time, as with the package's samples. The
+/// seed decides which.
+@MainActor
+final class Traffic {
+  let tell: @MainActor (Message) -> Void
+  private let seed: UInt64
+  private let phone: Phone.Name
+  private let pages: [[[Film]]]
+  private let scheduler: any Scheduler
+  private var attempts: [[Int]: UInt64] = [:]
+
+  init(
+    seed: UInt64, phone: Phone.Name, pages: [[[Film]]], scheduler: any Scheduler,
+    tell: @escaping @MainActor (Message) -> Void
+  ) {
+    (self.seed, self.phone, self.pages, self.scheduler, self.tell) = (seed, phone, pages, scheduler, tell)
+  }
+
+  func load(_ page: Int, of section: Int, answer: @escaping @MainActor (Result<Page<Film>, any Error>) -> Void) {
+    attempts[[section, page], default: 0] += 1
+    let attempt = attempts[[section, page], default: 0]
+    var number = seed &* 1_000_003 &+ UInt64(section * 100 + page) &* 10_007 &+ attempt  // SplitMix64
+    number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    number = (number ^ (number >> 27)) &* 0x94d0_49bb_1331_11eb
+    number ^= number >> 31
+    let fails = attempt == 1 && number >> 32 % 8 == 0
+    tell(.load(phone: phone, section: section, step: .asked))
+    scheduler.schedule(after: .milliseconds(30 + Int(number % 571))) { [self] in
+      MainActor.assumeIsolated {
+        tell(.load(phone: phone, section: section, step: fails ? .failed : .answered))
+        let films = Page(items: pages[section][page - 1], number: page, isLast: page == pages[section].count)
+        answer(fails ? .failure(ConnectionLost()) : .success(films))
+      }
+    }
+  }
+
+  /// The same as a function to wait for.
+  func page(_ page: Int, of section: Int) async throws -> Page<Film> {
+    try await withCheckedThrowingContinuation { waiting in load(page, of: section) { waiting.resume(with: $0) } }
+  }
+}
