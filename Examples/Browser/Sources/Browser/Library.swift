@@ -45,13 +45,18 @@ final class Library {
   /// In milliseconds.
   var latency = 600
   /// In percent.
-  var failures = 20
+  var failures = 0
   /// By section.
   private var films: [[Film]] = []
 
   /// Returns a page as it is when it is asked for.
   func page(_ key: PageKey, of section: Int) async throws -> Page<Film> {
-    if films.isEmpty { films = try await Self.sample.value.map { Array($0.joined()) } }
+    if films.isEmpty {
+      films = try await Self.sample.value.map { pages in
+        var known: Set<Int> = []
+        return pages.joined().filter { known.insert($0.id).inserted }
+      }
+    }
     let items = films[section].dropFirst((key.number - 1) * Self.pageSize).prefix(Self.pageSize)
     let total = films[section].count
     try await answer()

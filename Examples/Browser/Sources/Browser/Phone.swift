@@ -8,7 +8,7 @@ final class Phone: ListView {
   enum Name: String, Codable { case left, right, yours }
 
   /// How long an animation may take to be reported. A page that is slower than this is let go of.
-  static let patience = Duration.seconds(3)
+  static let patience = Duration.seconds(5)
 
   let name: Name
   /// In milliseconds.

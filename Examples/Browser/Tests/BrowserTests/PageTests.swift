@@ -91,7 +91,7 @@ struct PageTests {
     }
   }
 
-  @Test("a page that does not answer in 3 seconds is let go of, and nothing waits for it again")
+  @Test("a page that does not answer in 5 seconds is let go of, and nothing waits for it again")
   func silent() async throws {
     let (world, yours) = try await World.ready()
     yours.phone.animation = 300

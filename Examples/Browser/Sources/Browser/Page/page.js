@@ -191,34 +191,31 @@ list.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-let paused;
-/** The gate pauses from here on; what is on its way to the list comes in first. */
-async function take() {
-  const pause = new Promise((go) => (paused = go));
-  ask("drag");
-  await pause;
-  await yours.ended;
-}
-
-/** Nothing has changed since the cell was taken, so paths of the page are those of the model. */
-function drop(cell, offset) {
-  const [section, from] = yours.list.path(cell);
-  const to = Math.max(0, Math.min(yours.list.counts[section] - 1, offset(from)));
-  if (from >= 0) yours.list.move(cell, to);
-  ask("drop", { section, from, to });
-}
-
 const isFixed = () => $("order").value !== "" && !toast({ text: "A sorted list can’t be put into another order." });
-let hand = Promise.resolve(); // one move after the other
+let paused, hand = Promise.resolve(); // one move after the other
+
+/** The gate pauses until the cell is dropped, so the paths of the page are those of the model. What is on its way comes in first. */
+function take(cell, dropped) {
+  hand = hand.then(() => new Promise((go) => (paused = go) && ask("drag"))).then(() => yours.ended).then(async () => {
+    const offset = await dropped(yours.list.path(cell)[1]);
+    const [section, from] = yours.list.path(cell);
+    if (from < 0) return ask("drop", { section, from, to: from }); // it has gone
+    const to = Math.max(0, Math.min(yours.list.counts[section] - 1, offset));
+    yours.list.move(cell, to);
+    ask("drop", { section, from, to });
+  });
+  return hand;
+}
+
 function moveBy(cell, step) {
-  if (isFixed()) return;
-  hand = hand.then(take).then(() => drop(cell, (from) => from + step)).then(() => cell.scrollIntoView({ block: "nearest" }));
+  if (!isFixed()) take(cell, (from) => from + step).then(() => cell.scrollIntoView({ block: "nearest" }));
 }
 
 function drag(cell, { target: grip, pointerId, clientY }) {
   if (isFixed()) return;
-  const [taken, start] = [take(), clientY + list.scrollTop];
+  const start = clientY + list.scrollTop;
   const middle = (element) => element.getBoundingClientRect().top + element.offsetHeight / 2;
+  const end = new Promise((go) => (grip.onlostpointercapture = go));
   grip.setPointerCapture(pointerId);
   cell.classList.add("held");
   grip.onpointermove = ({ clientY }) => {
@@ -226,9 +223,7 @@ function drag(cell, { target: grip, pointerId, clientY }) {
     list.scrollTop += clientY < top + 60 ? -12 : clientY > bottom - 40 ? 12 : 0;
     cell.style.transform = `translateY(${clientY + list.scrollTop - start}px)`;
   };
-  grip.onlostpointercapture = () => taken.then(() => {
-    const others = [...(cell.parentElement?.children ?? [])].filter((other) => other !== cell);
-    drop(cell, () => others.filter((other) => middle(other) < middle(cell)).length);
+  take(cell, () => end.then(() => [...cell.parentElement.children].filter((other) => other !== cell && middle(other) < middle(cell)).length)).then(() => {
     cell.classList.remove("held");
     cell.style.transform = grip.onpointermove = null;
   });
