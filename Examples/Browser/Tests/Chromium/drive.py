@@ -370,7 +370,7 @@ def walk(page, steps=int(os.environ.get("STEPS", 300)), seed=int(os.environ.get(
           return update(message); }; })()""")
     random.seed(seed)
     for first in range(0, steps, 50):
-        numbers = [[random.choices(range(7), [25, 20, 10, 25, 6, 8, 6])[0], random.randrange(1 << 16), random.randrange(60)] for _ in range(50)]
+        numbers = [[random.choices(range(7), [25, 20, 10, 25, 6, 8, 6])[0], random.randrange(1 << 16), random.randrange(30)] for _ in range(50)]
         page.js("""(async () => { for (const [kind, number, pause] of %s) {
             const cells = [...document.querySelectorAll('#yours li[data-key]:not(.gone)')], cell = cells[number %% cells.length];
             const list = document.querySelector('#yours .list'), box = document.getElementById(number %% 2 ? 'show' : 'order');
@@ -395,8 +395,7 @@ def walk(page, steps=int(os.environ.get("STEPS", 300)), seed=int(os.environ.get(
            f"no update was refused, none overlapped another, and the page shows what the model has: {page.js('kinds')}")
     expect(steps < 300 or page.js("['deletes', 'inserts', 'moves', 'changes'].every(kind => kinds[kind] > 3)"), "they were of every kind")
     shown = page.js(KEYS)
-    page.until(STILL)
-    time.sleep(6.5)  # what has been deleted can be undone so long
+    time.sleep(1)  # what was deleted last is sent when it can't be undone any more
     page.until("!document.querySelector('#yours .pending')")
     expect(page.js(KEYS) == shown and page.recounts(), "and still does when everything has been sent")
 
@@ -418,34 +417,39 @@ def layouts(page):
     page.media()
 
 
-def gone(server, browser, program, browsers):
-    """Pages that die before they listen, that are killed, that are silent."""
-    before = server.descriptors()
+def unheard(server):
+    """Connections that never say that they listen: half of them die at once, half stay."""
     dead = [server.connect()[0] for _ in range(40)]
-    assert server.descriptors() >= before + 40
     for each in dead[:20]:
         each.close()
+    return dead[20:]
+
+
+def gone(server, browser, program, browsers, dead, before):
+    """Pages that die before they listen, that are killed, that are silent."""
+    for each in dead:
+        while each.recv(4096):  # until the server closes it
+            pass
+        each.close()
+    print("           a connection that does not say that it listens is closed")
     killed = Chromium(program)
     browsers.append(killed)
     victim = Visitor(killed, server)
-    victim.turn(0, 0, 2000)
-    victim.js("document.querySelector('#yours li[data-key]').lastElementChild.firstElementChild.click()")
-    victim.until("phones.yours.list.running > 0")
-    killed.process.kill()
     silent = Visitor(browser, server)
-    silent.turn(0, 0, 1000)
-    silent.js("document.querySelector('#yours li[data-key]').lastElementChild.firstElementChild.click()")
-    silent.until("phones.yours.list.running > 0")
-    silent.send("Runtime.evaluate", expression="for (const end = Date.now() + 7000; Date.now() < end;);")
+    for page in (victim, silent):
+        page.turn(0, 0, 1500)
+        page.js("document.querySelector('#yours li[data-key]').lastElementChild.firstElementChild.click()")
+        page.until("phones.yours.list.running > 0")
+        if page == victim:
+            killed.process.kill()
+    silent.send("Runtime.evaluate", expression="for (const end = Date.now() + 5500; Date.now() < end;);")
     silent.until("document.getElementById('seed').textContent.includes('Load the page again')")
     print("           a page that is silent in an animation is let go of, and says so when it is back")
-    end = time.monotonic() + 30
-    while server.descriptors() > before and time.monotonic() < end:
-        time.sleep(0.2)
-    expect(server.descriptors() <= before, f"40 that died or kept silent before they listened, a killed one and a silent one: {before} descriptors as before")
-    for each in dead:
-        each.close()
     silent.close()
+    end = time.monotonic() + 15
+    while server.descriptors() > before + 8 and time.monotonic() < end:  # 8: what a browser keeps for its next page
+        time.sleep(0.2)
+    expect(server.descriptors() <= before + 8, f"of 43 pages none has left anything: {before} descriptors before, {server.descriptors()} after")
 
 
 def main():
@@ -454,6 +458,8 @@ def main():
     try:
         browser = Chromium(program)
         browsers.append(browser)
+        before = server.descriptors()
+        dead = unheard(server)
         locked(server)
         page = Visitor(browser, server)
         judge(page)
@@ -467,7 +473,7 @@ def main():
         walk(page)
         layouts(page)
         page.close()
-        gone(server, browser, program, browsers)
+        gone(server, browser, program, browsers, dead, before)
     finally:
         for each in browsers:
             each.close()
