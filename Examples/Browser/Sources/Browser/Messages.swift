@@ -42,24 +42,6 @@ enum Message: Encodable {
   }
 }
 
-extension Phone.Name {
-  /// Tells the steps of a load.
-  @MainActor
-  func showing<Answer>(
-    _ section: Int, _ tell: @MainActor (Message) -> Void, load: @MainActor () async throws -> Answer
-  ) async throws -> Answer {
-    tell(.load(phone: self, section: section, step: .asked))
-    do {
-      let answer = try await load()
-      tell(.load(phone: self, section: section, step: .answered))
-      return answer
-    } catch {
-      tell(.load(phone: self, section: section, step: .failed))
-      throw error
-    }
-  }
-}
-
 /// What a page asks for.
 enum Command: Decodable {
   /// It listens.

@@ -13,13 +13,13 @@ final class Race {
   private var touches = 0
 
   /// - Parameters:
-  ///   - pages: of each section, what the service has.
+  ///   - lists: what the service has, of which the race takes a hundred each.
   ///   - tell: hears what loads and fingers do.
-  init(seed: UInt64, pages: [[[Film]]], on scheduler: any Scheduler, tell: @escaping @MainActor (Message) -> Void) {
-    let traffic = { Traffic(seed: seed, phone: $0, pages: pages, scheduler: scheduler, tell: tell) }
-    let toGate = traffic(.right)
-    byHand = ByHand(service: traffic(.left), sections: pages.count)
-    gated = PagedList(sections: Array(pages.indices)) { section, page in try await toGate.page(page.number, of: section) }
+  init(seed: UInt64, lists: [[Film]], on scheduler: any Scheduler, tell: @escaping @MainActor (Message) -> Void) {
+    let lists = lists.map { Array($0.prefix(100)) }
+    let service = Service(lists, seed: seed, for: .right, on: scheduler, tell: tell)
+    byHand = ByHand(service: Service(lists, seed: seed, for: .left, on: scheduler, tell: tell), tell: tell)
+    gated = PagedList(sections: Array(lists.indices)) { section, page in try await service.page(page, of: section) }
     (self.scheduler, self.tell) = (scheduler, tell)
   }
 
@@ -62,20 +62,17 @@ final class Race {
 /// is over. But an answer changes the model when it comes, and the view hears of it when it has time.
 @MainActor
 final class ByHand: ListDataSource {
-  private(set) var films: [[Film]]
-  private let service: Traffic
-  private var nextPages: [Int?]
+  private(set) var films = Service.titles.map { _ in [Film]() }
+  private let service: Service
+  private let tell: @MainActor (Message) -> Void
+  private var nextPages: [Int?] = Service.titles.map { _ in 1 }
   private var isLoading: Set<Int> = []
   private var untold: [ListUpdate] = []
   private var isAnimating = false
   private var hasStopped = false
   private weak var view: (any ListView)?
 
-  init(service: Traffic, sections: Int) {
-    self.service = service
-    films = Array(repeating: [], count: sections)
-    nextPages = Array(repeating: 1, count: sections)
-  }
+  init(service: Service, tell: @escaping @MainActor (Message) -> Void) { (self.service, self.tell) = (service, tell) }
 
   var numberOfSections: Int { films.count }
   func numberOfItems(inSection section: Int) -> Int { films[section].count }
@@ -120,7 +117,7 @@ final class ByHand: ListDataSource {
   }
 
   private func show(_ update: ListUpdate, in section: Int) {
-    service.tell(.load(phone: .left, section: section, step: .changed))
+    tell(.load(phone: .left, section: section, step: .changed))
     untold.append(update)
     showNext()
   }
@@ -135,47 +132,5 @@ final class ByHand: ListDataSource {
       self?.isAnimating = false
       self?.showNext()
     }
-  }
-}
-
-/// A phone's network: an answer takes 30 to 600 ms, and one in eight fails the first time, as with the package's samples. The
-/// seed decides which.
-@MainActor
-final class Traffic {
-  let tell: @MainActor (Message) -> Void
-  private let seed: UInt64
-  private let phone: Phone.Name
-  private let pages: [[[Film]]]
-  private let scheduler: any Scheduler
-  private var attempts: [[Int]: UInt64] = [:]
-
-  init(
-    seed: UInt64, phone: Phone.Name, pages: [[[Film]]], scheduler: any Scheduler,
-    tell: @escaping @MainActor (Message) -> Void
-  ) {
-    (self.seed, self.phone, self.pages, self.scheduler, self.tell) = (seed, phone, pages, scheduler, tell)
-  }
-
-  func load(_ page: Int, of section: Int, answer: @escaping @MainActor (Result<Page<Film>, any Error>) -> Void) {
-    attempts[[section, page], default: 0] += 1
-    let attempt = attempts[[section, page], default: 0]
-    var number = seed &* 1_000_003 &+ UInt64(section * 100 + page) &* 10_007 &+ attempt  // SplitMix64
-    number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    number = (number ^ (number >> 27)) &* 0x94d0_49bb_1331_11eb
-    number ^= number >> 31
-    let fails = attempt == 1 && number >> 32 % 8 == 0
-    tell(.load(phone: phone, section: section, step: .asked))
-    scheduler.schedule(after: .milliseconds(30 + Int(number % 571))) { [self] in
-      MainActor.assumeIsolated {
-        tell(.load(phone: phone, section: section, step: fails ? .failed : .answered))
-        let films = Page(items: pages[section][page - 1], number: page, isLast: page == pages[section].count)
-        answer(fails ? .failure(ConnectionLost()) : .success(films))
-      }
-    }
-  }
-
-  /// The same as a function to wait for.
-  func page(_ page: Int, of section: Int) async throws -> Page<Film> {
-    try await withCheckedThrowingContinuation { waiting in load(page, of: section) { waiting.resume(with: $0) } }
   }
 }

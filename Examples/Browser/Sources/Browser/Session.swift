@@ -48,11 +48,10 @@ final class Session {
   /// Carries out what the page asks for; what makes no sense is nothing.
   func carryOut(_ command: Command) {
     switch command {
-    case .ready where yours == nil && !isGone:
+    case .ready:
       deadline?.cancel()
-      let turn = YourTurn(on: self)
-      (yours, phones[.yours]) = (turn, turn.phone)
-    case .run(let seed): Task { try await run(seed) }
+      Task { try await begin(Service.sample.value) }
+    case .run(let seed): Task { try await run(seed, Service.sample.value) }
     case .end(let phone, let change): phones[phone]?.animationEnded(of: change)
     case .crash(let phone):
       if phone == .left { race?.byHand.stop() }
@@ -61,14 +60,19 @@ final class Session {
     }
   }
 
-  private func run(_ seed: UInt64) async throws {
-    let pages = try await Library.sample.value.map { Array($0.prefix(5)) }
+  func begin(_ lists: [[Film]]) {
+    guard yours == nil, !isGone else { return }
+    let turn = YourTurn(on: self, lists: lists)
+    (yours, phones[.yours]) = (turn, turn.phone)
+  }
+
+  private func run(_ seed: UInt64, _ lists: [[Film]]) {
     stopRace()
     guard !isGone else { return }
-    let race = Race(seed: seed, pages: pages, on: scheduler) { [weak self] in self?.send($0) }
+    let race = Race(seed: seed, lists: lists, on: scheduler) { [weak self] in self?.send($0) }
     let row = { (film: Film?) in film.map { Message.Row(key: $0.id, title: $0.title) } }
-    let left = Phone(.left, of: race.byHand, titles: Library.titles, on: self) { [unowned race] in row(race.byHand.film(at: $0)) }
-    let right = Phone(.right, of: race.gated, titles: Library.titles, on: self) { [unowned race] in row(race.gated.item(at: $0)) }
+    let left = Phone(.left, of: race.byHand, titles: Service.titles, on: self) { [unowned race] in row(race.byHand.film(at: $0)) }
+    let right = Phone(.right, of: race.gated, titles: Service.titles, on: self) { [unowned race] in row(race.gated.item(at: $0)) }
     (self.race, phones[.left], phones[.right]) = (race, left, right)
     race.start(left: left, right: right)
   }

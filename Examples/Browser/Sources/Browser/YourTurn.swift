@@ -9,7 +9,7 @@ final class YourTurn {
   /// How long a deletion can be undone before it is sent.
   static let timeToUndo = Duration.seconds(6)
 
-  let library = Library()
+  let service: Service
   let films: PagedList<Int, Film>
   let phone: Phone
   private unowned let page: Session
@@ -17,14 +17,19 @@ final class YourTurn {
   private var deletions: [Int: Task<Void, any Error>] = [:]
   private var pause: SerialGate.Hold?
 
-  init(on page: Session) {
+  init(on page: Session, lists: [[Film]]) {
     self.page = page
-    films = PagedList(sections: Self.sections) { [library, weak page] section, key in
-      try await Phone.Name.yours.showing(section, { page?.send($0) }) {
-        try await library.page(key, of: section)
-      }
+    let unique = lists.map { list in
+      var known: Set<Int> = []
+      return list.filter { known.insert($0.id).inserted }
     }
-    phone = Phone(.yours, of: films, titles: Self.sections.map { Library.titles[$0] }, on: page) { [films] path in
+    let service = Service(unique, seed: .random(in: 0..<1_000), for: .yours, on: MainScheduler.main) { [weak page] in
+      page?.send($0)
+    }
+    (service.latency, service.failures) = (300...900, 0)
+    films = PagedList(sections: Self.sections) { section, page in try await service.page(page, of: section) }
+    self.service = service
+    phone = Phone(.yours, of: films, titles: Self.sections.map { Service.titles[$0] }, on: page) { [films] path in
       films.item(at: path).map { film in
         Message.Row(
           key: film.id, title: film.title, detail: "\(film.year) · ★ \(film.rating)", isFavourite: film.isFavourite,
@@ -61,8 +66,8 @@ final class YourTurn {
       drop(from, to, in: section)
       pause = nil
     case .arrange(let show, let order): arrange(showing: show, orderedBy: order)
-    case .turn(let latency, let failures, let animation):
-      (library.latency, library.failures, phone.animation) = (latency, failures, animation)
+    case .turn(let latency, let failures, let animation) where 0...10_000 ~= latency:
+      (service.latency, service.failures, phone.animation) = (latency / 2...latency * 3 / 2, failures, animation)
     case .recount: phone.reloadAndCount()
     default: break
     }
@@ -72,7 +77,7 @@ final class YourTurn {
   private func refresh() {
     let begun = Self.sections.map { section in
       let first = PageKey(number: (films.previousPage(in: section)?.number ?? 0) + 1)
-      library.renew(first.number, of: section)
+      service.renew(first.number, of: section)
       return films.refresh(section, at: first, joiningOn: true)
     }
     Task { [weak page] in
@@ -86,9 +91,9 @@ final class YourTurn {
   private func delete(_ film: Film, from section: Int) {
     deletions[film.id] = films.edit {
       $0.remove([film.id], from: section)
-    } sending: { [library] in
+    } sending: { [service] in
       try await Task.sleep(for: Self.timeToUndo)  // undo is to cancel
-      try await library.change { $0[section].removeAll { $0.id == film.id } }
+      try await service.change { $0[section].removeAll { $0.id == film.id } }
     }
     page.send(.toast(text: "“\(film.title)” is deleted.", undo: film.id))
   }
@@ -98,8 +103,8 @@ final class YourTurn {
     film.isFavourite.toggle()
     films.edit { [film] in
       $0.put(film)
-    } sending: { [library, film] in
-      try await library.change { $0 = $0.map { $0.map { $0.id == film.id ? film : $0 } } }
+    } sending: { [service, film] in
+      try await service.change { $0 = $0.map { $0.map { $0.id == film.id ? film : $0 } } }
     }
   }
 
@@ -108,8 +113,8 @@ final class YourTurn {
     let shown = films.items(in: section)
     guard shown.indices.contains(from), shown.indices.contains(to), from != to else { return }
     let (id, other) = (shown[from].id, shown[to].id)
-    films.moveItem(at: [section, from], to: [section, to], madeBy: phone) { [library] in
-      try await library.change { $0[section].move(id, beside: other, isBefore: to < from) }
+    films.moveItem(at: [section, from], to: [section, to], madeBy: phone) { [service] in
+      try await service.change { $0[section].move(id, beside: other, isBefore: to < from) }
     }
   }
 

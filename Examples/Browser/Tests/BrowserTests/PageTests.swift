@@ -18,6 +18,7 @@ struct World {
   static func ready() async throws -> (World, YourTurn) {
     let world = World()
     world.session.carryOut(.ready)
+    world.session.begin(try await Service.sample.value)
     let yours = try #require(world.session.yours)
     world.session.carryOut(.turn(latency: 0, failures: 0, animation: 0))
     await yours.films.settled()
@@ -197,7 +198,7 @@ struct YourTurnTests {
     let (world, yours) = try await World.ready()
     world.session.carryOut(.favourite(section: 0, key: yours.shown[0].id))
     await yours.films.settled()
-    let page = try await yours.library.page(PageKey(number: 4), of: 0)
+    let page = try await yours.service.page(PageKey(number: 4), of: 0)
     #expect(page.items.first { $0.id == yours.shown.first { $0.isFavourite }?.id }?.isFavourite == true)
   }
 
@@ -212,7 +213,7 @@ struct YourTurnTests {
     world.session.carryOut(.drop(section: 0, from: 0, to: 2))
     await yours.films.settled()
     #expect(yours.titles == [titles[1], titles[2], titles[0]] + titles[3...4] + titles[6...])
-    let page = try await yours.library.page(PageKey(number: 4), of: 0)
+    let page = try await yours.service.page(PageKey(number: 4), of: 0)
     #expect(page.items.prefix(3).map(\.title) == [titles[1], titles[2], titles[0]])
   }
 

@@ -9,21 +9,19 @@ import Testing
 @MainActor
 @Suite("What the page shows of the two ways", .timeLimit(.minutes(10)))
 struct SeedsTests {
-  private static func pages() async throws -> [[[Film]]] { try await Library.sample.value.map { Array($0.prefix(5)) } }
-
   @Test("of seeds 1 to 100, at least 95 crash by hand within three seconds")
   func byHand() async throws {
-    let pages = try await Self.pages()
-    let times = (1...100).compactMap { Self.crash(seed: $0, pages: pages) }.sorted()
+    let lists = try await Service.sample.value
+    let times = (1...100).compactMap { Self.crash(seed: $0, lists: lists) }.sorted()
     let within = times.filter { $0 <= .seconds(3) }.count
     print("by hand, \(within) of 100 seeds crash within 3 s, half of them within \(times[times.count / 2])")
     #expect(within >= 95)
   }
 
   /// When the screen by hand crashes, in virtual time.
-  private static func crash(seed: UInt64, pages: [[[Film]]]) -> Duration? {
+  private static func crash(seed: UInt64, lists: [[Film]]) -> Duration? {
     let time = VirtualTimeScheduler()
-    let race = Race(seed: seed, pages: pages, on: time) { _ in }
+    let race = Race(seed: seed, lists: lists, on: time) { _ in }
     let (left, right) = (StrictListView(dataSource: race.byHand), StrictListView(dataSource: race.gated))
     left.animation = .after(.milliseconds(300), on: time)
     var crash: Duration?
@@ -39,9 +37,9 @@ struct SeedsTests {
 
   @Test("through the gate, none of them does, and all films come in")
   func gated() async throws {
-    let pages = try await Self.pages()
-    let all = pages.reduce(0) { $0 + Set($1.joined().map(\.id)).count }
-    for run in (1...100).map({ seed in Task { await Self.run(seed: seed, pages: pages) } }) {
+    let lists = try await Service.sample.value
+    let all = lists.reduce(0) { $0 + Set($1.prefix(100).map(\.id)).count }
+    for run in (1...100).map({ seed in Task { await Self.run(seed: seed, lists: lists) } }) {
       let (items, touches, refusals) = await run.value
       #expect(refusals == [])
       #expect(items + touches == all)
@@ -49,10 +47,10 @@ struct SeedsTests {
   }
 
   /// The race in real time, to its end: how many films the gated screen holds, how many were deleted, and what its view objected to.
-  private static func run(seed: UInt64, pages: [[[Film]]]) async -> (items: Int, deleted: Int, refusals: [String]) {
+  private static func run(seed: UInt64, lists: [[Film]]) async -> (items: Int, deleted: Int, refusals: [String]) {
     let (finish, finished) = AsyncStream<Int>.makeStream()
     var deleted = 0
-    let race = Race(seed: seed, pages: pages, on: MainScheduler.main) { message in
+    let race = Race(seed: seed, lists: lists, on: MainScheduler.main) { message in
       if case .finish(let items) = message { finished.yield(items) }
     }
     let (left, right) = (StrictListView(dataSource: race.byHand), StrictListView(dataSource: race.gated))
