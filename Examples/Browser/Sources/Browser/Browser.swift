@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 
 /// A front end in a web browser: one screen by hand and through the gate, side by side, and a list to use.
@@ -7,18 +8,24 @@ import Foundation
 @main
 struct Browser {
   static func main() async {
-    let words = CommandLine.arguments.dropFirst()
-    guard words.count < 2, let port = UInt16(words.first ?? "8020") else {
-      FileHandle.standardError.write(Data("usage: Browser [PORT]\n".utf8))
-      exit(2)
+    guard CommandLine.arguments.count < 3, let port = UInt16(CommandLine.arguments.dropFirst().first ?? "8020") else {
+      return end(2, "usage: Browser [PORT]")
     }
     do {
-      try await WebServer(port: port).run {
-        FileHandle.standardOutput.write(Data("Open \($0) in a browser on this machine.\n".utf8))
+      let server = try webServer(port: port)
+      Task {
+        try await server.waitUntilListening()
+        guard case .ip4(let host, let port)? = await server.listeningAddress else { return }
+        FileHandle.standardOutput.write(Data("Open http://\(host):\(port)/ in a browser on this machine.\n".utf8))
       }
+      try await server.run()
     } catch {
-      FileHandle.standardError.write(Data("Browser: \(error)\n".utf8))
-      exit(1)
+      end(1, "Browser: \(error)")
     }
+  }
+
+  private static func end(_ status: Int32, _ words: String) {
+    FileHandle.standardError.write(Data("\(words)\n".utf8))
+    exit(status)
   }
 }

@@ -14,8 +14,8 @@ enum Message: Encodable {
   case load(phone: Phone.Name, section: Int, step: Step)
   /// What a section's header says.
   case status(section: Int, text: String, hasFailed: Bool, total: Int?)
-  /// What a finger does to both phones of a race: it deletes an item, or flicks to the end of the section.
-  case finger(section: Int, deletes: Bool)
+  /// A finger flicks to the end of a section, on both phones of a race.
+  case finger(section: Int)
   /// A race is over.
   case finish(items: Int)
   /// A sentence for the user, and the item that can be had back.

@@ -29,8 +29,6 @@ final class Phone: ListView {
     (self.name, self.source, self.titles, self.page, self.row) = (name, source, titles, page, row)
   }
 
-  var isAnimating: Bool { current != nil }
-
   private var counts: [Int] { titles.indices.map { source.numberOfItems(inSection: $0) } }
 
   func reloadAndCount() {

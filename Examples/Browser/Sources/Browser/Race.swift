@@ -36,7 +36,7 @@ final class Race {
     binding = nil
   }
 
-  /// A finger flicks to the end of a section, where the next page is asked for, or deletes an item.
+  /// A finger flicks to the end of a section, where the next page is asked for.
   private func touch() {
     guard binding != nil else { return }
     if byHand.isOver, gated.gate.isIdle, gated.sections.allSatisfy({ gated.state(of: $0).isFinished }) {
@@ -44,16 +44,10 @@ final class Race {
     }
     touches += 1
     let section = touches % gated.numberOfSections
-    if touches % 5 == 0 {
-      tell(.finger(section: section, deletes: true))
-      byHand.delete([section, 1])
-      if let film = gated.item(at: [section, 1]) { gated.edit { $0.remove([film.id], from: section) } }
-    } else {
-      tell(.finger(section: section, deletes: false))
-      byHand.loadNextPage(in: section)
-      gated.retry(section)
-      if let last = gated.items(in: section).last { gated.willDisplay(last.id, in: section) }
-    }
+    tell(.finger(section: section))
+    byHand.loadNextPage(in: section)
+    gated.retry(section)
+    if let last = gated.items(in: section).last { gated.willDisplay(last.id, in: section) }
     scheduler.schedule(after: .milliseconds(100)) { [weak self] in MainActor.assumeIsolated { self?.touch() } }
   }
 }
@@ -106,14 +100,6 @@ final class ByHand: ListDataSource {
     } else {
       show(.insert((start..<films[section].count).map { [section, $0] }), in: section)
     }
-  }
-
-  func delete(_ path: IndexPath) {
-    guard film(at: path) != nil, !hasStopped else { return }
-    films[path.section].remove(at: path.item)
-    var batch = ListBatch()
-    batch.deletedItems = [path]
-    show(.batch(batch), in: path.section)
   }
 
   private func show(_ update: ListUpdate, in section: Int) {

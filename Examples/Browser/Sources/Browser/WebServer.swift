@@ -2,33 +2,16 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The address at which the page is, on this machine alone.
-struct WebServer {
-  private let server: HTTPServer
-
-  init(port: UInt16) throws {
-    var routes = RoutedHTTPHandler()
-    for (path, file) in [("", "index.html")] + ["page.css", "page.js", "list.js", "axis.js"].map({ ($0, $0) }) {
-      routes.appendRoute(HTTPRoute("GET /\(path)"), to: .file(named: "Page/\(file)", in: .module))
-    }
-    routes.appendRoute("GET /socket", to: .webSocket(Sessions()))
-    server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled,
-      handler: LocalOnly(routes: routes))
+/// Where the page is, on this machine alone.
+func webServer(port: UInt16) throws -> HTTPServer {
+  var routes = RoutedHTTPHandler()
+  for (path, file) in [("", "index.html")] + ["page.css", "page.js", "list.js", "axis.js"].map({ ($0, $0) }) {
+    routes.appendRoute(HTTPRoute("GET /\(path)"), to: .file(named: "Page/\(file)", in: .module))
   }
-
-  /// Serves until the task is cancelled.
-  /// - Parameter listening: is told the address.
-  func run(listening: @escaping @Sendable (String) -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        try await server.waitUntilListening()
-        if case .ip4(let host, let port)? = await server.listeningAddress { listening("http://\(host):\(port)/") }
-      }
-      try await group.waitForAll()
-    }
-  }
+  routes.appendRoute("GET /socket", to: .webSocket(Sessions()))
+  return HTTPServer(
+    address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled,
+    handler: LocalOnly(routes: routes))
 }
 
 /// Makes a session of each connection.
@@ -59,10 +42,10 @@ struct LocalOnly<Routes: HTTPHandler>: HTTPHandler {
       ["same-origin", "none", nil].contains(field("Sec-Fetch-Site"))
     else { return HTTPResponse(statusCode: .forbidden) }
     var response = try await routes.handleRequest(request)
-    response.headers[.init("Content-Security-Policy")] = "default-src 'self'; img-src data:; frame-ancestors 'none'"
-    response.headers[.init("Cross-Origin-Resource-Policy")] = "same-origin"
-    response.headers[.init("X-Content-Type-Options")] = "nosniff"
-    response.headers[.cacheControl] = "no-store"
+    for (name, value) in [
+      ("Content-Security-Policy", "default-src 'self'; img-src data:; frame-ancestors 'none'"),
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+    ] { response.headers[.init(name)] = value }
     return response
   }
 }

@@ -19,10 +19,7 @@ final class YourTurn {
 
   init(on page: Session, lists: [[Film]]) {
     self.page = page
-    let unique = lists.map { list in
-      var known: Set<Int> = []
-      return list.filter { known.insert($0.id).inserted }
-    }
+    let unique = lists.map { $0.reduce(into: [Film]()) { if !$0.contains($1) { $0.append($1) } } }
     let service = Service(unique, seed: .random(in: 0..<1_000), for: .yours, on: MainScheduler.main) { [weak page] in
       page?.send($0)
     }

@@ -6,31 +6,26 @@ export class InvalidUpdate extends Error {}
 const short = ([section, item]) => `${section}-${item}`;
 const long = ([section, item]) => `{length = 2, path = ${section} - ${item}}`;
 
-/** Throws unless `before`, changed as the update says, is `after`; both are the items of each section. */
+/** Throws unless `before`, changed as the update says, is `after`; both are the items of each section. Sections stay. */
 export function check(before, after, { deletes = [], inserts = [], moves = [] }) {
   const refuse = (text) => { throw new InvalidUpdate(text); };
   const [insertPaths, sources, targets] = [inserts.map(({ path }) => path), moves.map(([from]) => from), moves.map(([, to]) => to)];
-  const [old, now, has] = [before.length, after.length, (paths, path) => paths.some((other) => short(other) === short(path))];
+  const has = (paths, path) => paths.some((other) => short(other) === short(path));
   for (const path of deletes) {
     const [section, item] = path;
     if (has(sources, path)) refuse(`attempt to perform a delete and a move from the same index path (${short(path)})`);
-    if (section >= old) refuse(`attempt to delete item ${item} from section ${section}, but there are only ${old} sections before the update`);
     if (item >= before[section]) refuse(`attempt to delete item ${item} from section ${section} which only contains ${before[section]} items before the update`);
   }
   for (const path of insertPaths) {
     const [section, item] = path;
     if (has(targets, path)) refuse(`attempt to perform an insert and a move to the same index path (${short(path)})`);
-    if (section >= now) refuse(`attempt to insert item ${item} into section ${section}, but there are only ${now} sections after the update`);
     if (item >= after[section]) refuse(`attempt to insert item ${item} into section ${section}, but there are only ${after[section]} items in section ${section} after the update`);
   }
   for (const [from, to] of moves) {
-    if (from[0] >= old) refuse(`attempt to move index path (${long(from)}) from a section that does not exist - there are only ${old} sections before the update`);
     if (from[1] >= before[from[0]]) refuse(`attempt to move index path (${long(from)}) that does not exist - there are only ${before[from[0]]} items in section ${from[0]} before the update`);
-    if (to[0] >= now) refuse(`attempt to move index path (${long(from)}) to index path (${long(to)}) in section that does not exist - there are only ${now} sections after the update`);
     if (to[1] >= after[to[0]]) refuse(`attempt to move index path (${long(from)}) to index path (${long(to)}) that does not exist - there are only ${after[to[0]]} items in section ${to[0]} after the update`);
   }
-  if (old !== now) refuse(`Invalid update: invalid number of sections.  The number of sections contained in the collection view after the update (${now}) must be equal to the number of sections contained in the collection view before the update (${old}), plus or minus the number of sections inserted or deleted (0 inserted, 0 deleted).`);
-  for (let section = 0; section < now; section++) {
+  for (let section = 0; section < after.length; section++) {
     const count = (paths) => paths.filter((path) => path[0] === section).length;
     const crossing = moves.filter(([from, to]) => from[0] !== to[0]);
     const [inserted, deleted, movedIn, movedOut] = [insertPaths, deletes, crossing.map(([, to]) => to), crossing.map(([from]) => from)].map(count);

@@ -21,11 +21,17 @@ class Phone {
   ended = Promise.resolve(); // when the last animation is over
 
   constructor(name, cells, window) {
-    Object.assign(this, { name, root: $(name) });
+    Object.assign(this, { name, root: $(name), list: new List($(name).querySelector(".list"), cells) });
     this.outcome = this.root.parentElement.querySelector(".outcome");
     this.axis = new Axis(this.root.parentElement.querySelector("svg"), window);
-    this.list = new List(this.root.querySelector(".list"), cells);
     this.root.append(this.overlay);
+  }
+
+  /** Before a run. */
+  prepare() {
+    this.outcome.textContent = "Running …";
+    this.overlay.hidden = true;
+    [this.hasCrashed, this.axis.titles] = [false, []];
   }
 
   reload({ titles, rows }) {
@@ -41,9 +47,9 @@ class Phone {
   }
 
   async update(update) {
+    if (this.hasCrashed) return;
     const { number: change, inserts, deletes, moves, changes } = update;
     const [lane] = inserts[0]?.path ?? deletes[0] ?? moves[0]?.[1] ?? changes[0]?.path;
-    if (this.hasCrashed) return;
     try {
       this.ended = this.list.update(update);
     } catch (error) {
@@ -51,18 +57,11 @@ class Phone {
       return this.crash(error.message);
     }
     this.count();
-    this.axis.to(lane, "wait");
-    this.axis.to(lane, "ahead");
+    for (const kind of ["wait", "ahead"]) this.axis.to(lane, kind);
     this.axis.from(lane, "change");
     await this.ended;
     this.axis.to(lane, "change");
     if (update.animation > 0) ask("end", { phone: this.name, change });
-  }
-
-  prepare() {
-    this.outcome.textContent = "Running …";
-    this.overlay.hidden = true;
-    [this.hasCrashed, this.axis.titles] = [false, []];
   }
 
   /** An app would be gone now. */
@@ -78,11 +77,9 @@ class Phone {
 
   load({ section, step }) {
     if (this.hasCrashed) return;
-    if (step === "changed") return this.axis.from(section, "ahead");
-    this.axis.to(section, step === "asked" ? "wait" : "load"); // a page that brought nothing new waits for nothing
-    if (step === "asked") this.axis.from(section, "load");
-    if (step === "answered" && this.name !== "left") this.axis.from(section, "wait");
-    if (step === "failed") this.axis.from(section, "fail");
+    if (step !== "changed") this.axis.to(section, step === "asked" ? "wait" : "load"); // a page without news waits for nothing
+    const begins = { asked: "load", changed: "ahead", failed: "fail", answered: this.name === "left" ? null : "wait" }[step];
+    if (begins) this.axis.from(section, begins);
     this.axis.to(section, "fail");
   }
 }
@@ -97,41 +94,38 @@ const posters = {
     return cell;
   },
 };
-const phones = { left: new Phone("left", posters), right: new Phone("right", posters) };
+const [left, right] = [new Phone("left", posters), new Phone("right", posters)];
 let seed = 0;
 
 $("run").addEventListener("click", () => {
   $("seed").textContent = `Seed ${(seed += 1)}`;
   $("run").textContent = "Run again";
-  for (const phone of [phones.left, phones.right]) phone.prepare();
+  for (const phone of [left, right]) phone.prepare();
   ask("run", { seed });
 });
 
 function finish({ items }) {
-  const { left, right } = phones;
   right.axis.stop();
   right.outcome.textContent = `✓ All ${items} films are there after ${right.axis.seconds.toFixed(1)} s. ${right.axis.counts.change} changes, ${right.list.overlaps} overlaps, no exception.`;
-  if (!left.hasCrashed) left.outcome.textContent = "No exception this time. That is how this bug ships; run it again.";
-  if (!left.hasCrashed) left.axis.stop();
+  if (left.hasCrashed) return;
+  left.axis.stop();
+  left.outcome.textContent = "No exception this time. That is how this bug ships; run it again.";
 }
 
-function finger({ section, deletes }) {
-  for (const { root, hasCrashed } of [phones.left, phones.right]) {
+function finger({ section }) {
+  for (const { root } of [left, right].filter(({ hasCrashed }) => !hasCrashed)) {
     const shelf = root.querySelectorAll("ol")[section];
-    if (hasCrashed || !shelf) continue;
-    if (!deletes) shelf.scrollTo({ left: shelf.scrollWidth, behavior: isStill() ? "instant" : "smooth" });
+    shelf.scrollTo({ left: shelf.scrollWidth, behavior: isStill() ? "instant" : "smooth" });
     if (isStill()) continue;
     const dot = root.appendChild(make("i", "", { class: "finger" }));
     dot.style.top = `${shelf.offsetTop + 20}px`;
-    const left = deletes ? ["25%", "25%", "25%"] : ["80%", "20%", "20%"];
-    dot.animate({ opacity: [1, 1, 0], left }, 400).onfinish = () => dot.remove();
+    dot.animate({ opacity: [1, 1, 0], left: ["80%", "20%", "20%"] }, 400).onfinish = () => dot.remove();
   }
 }
 
 // MARK: Your turn
 
 const stops = (cell) => [...cell.querySelectorAll("button, [tabindex]")];
-const list = $("yours").querySelector(".list");
 
 /** Of each section, one thing takes the focus by Tab: what had it last. */
 function stop(element) {
@@ -139,7 +133,7 @@ function stop(element) {
   element.tabIndex = 0;
 }
 
-const yours = (phones.yours = new Phone("yours", {
+const yours = new Phone("yours", {
   makeHeader(title, section) {
     const retry = make("button", "Retry", { type: "button", "aria-label": `Retry ${title}`, hidden: "" });
     retry.addEventListener("click", () => ask("retry", { section }));
@@ -153,13 +147,15 @@ const yours = (phones.yours = new Phone("yours", {
       element.addEventListener(type, (event) => action(cell, event));
       return make("span", "", { role: "gridcell" }, element);
     };
+    const heart = isFavourite ? ["♥", "No longer a favourite:"] : ["♡", "Make a favourite of"];
     const cell = make("li", "", { role: "row", "data-key": key, class: isPending ? "pending" : "" }, button("≡", "Move", drag, "pointerdown"),
-      make("span", title, { role: "gridcell", tabindex: -1 }, make("small", detail)),
-      button(isFavourite ? "♥" : "♡", isFavourite ? "No longer a favourite:" : "Make a favourite of", act("favourite")), button("×", "Delete", act("delete")));
+      make("span", title, { role: "gridcell", tabindex: -1 }, make("small", detail)), button(...heart, act("favourite")), button("×", "Delete", act("delete")));
     return cell;
   },
   shown: (section, item) => ask("shown", { section, item }),
-}, 10_000));
+}, 10_000);
+const list = yours.list.element;
+const phones = { left, right, yours };
 
 yours.whenCounted = () => {
   for (const section of list.querySelectorAll("ol")) {
@@ -214,7 +210,7 @@ function moveBy(cell, step) {
 function drag(cell, { target: grip, pointerId, clientY }) {
   if (isFixed()) return;
   const start = clientY + list.scrollTop;
-  const middle = (element) => element.getBoundingClientRect().top + element.offsetHeight / 2;
+  const isAbove = (other) => other !== cell && other.getBoundingClientRect().top < cell.getBoundingClientRect().top;
   const end = new Promise((go) => (grip.onlostpointercapture = go));
   grip.setPointerCapture(pointerId);
   cell.classList.add("held");
@@ -223,21 +219,20 @@ function drag(cell, { target: grip, pointerId, clientY }) {
     list.scrollTop += clientY < top + 60 ? -12 : clientY > bottom - 40 ? 12 : 0;
     cell.style.transform = `translateY(${clientY + list.scrollTop - start}px)`;
   };
-  take(cell, () => end.then(() => [...cell.parentElement.children].filter((other) => other !== cell && middle(other) < middle(cell)).length)).then(() => {
+  take(cell, () => end.then(() => [...cell.parentElement.children].filter(isAbove).length)).then(() => {
     cell.classList.remove("held");
     cell.style.transform = grip.onpointermove = null;
   });
 }
 
 let pulled; // from where
-const pull = (type, y) => {
-  if (type.endsWith("start")) pulled = list.scrollTop <= 0 ? y : undefined;
-  const way = pulled === undefined ? 0 : y - pulled;
-  const isOver = type.endsWith("end");
-  list.style.transform = way > 0 && !isOver ? `translateY(${Math.min(way / 2, 60)}px)` : "";
-  if (isOver && way > 100) ask("refresh");
-};
-for (const type of ["touchstart", "touchmove", "touchend"]) list.addEventListener(type, (event) => pull(type, event.changedTouches[0].clientY), { passive: true });
+function pull({ type, changedTouches: [{ clientY }] }) {
+  if (type === "touchstart") pulled = list.scrollTop <= 0 ? clientY : Infinity;
+  const way = clientY - pulled;
+  list.style.transform = way > 0 && type === "touchmove" ? `translateY(${Math.min(way / 2, 60)}px)` : "";
+  if (way > 100 && type === "touchend") ask("refresh");
+}
+for (const type of ["touchstart", "touchmove", "touchend"]) list.addEventListener(type, pull, { passive: true });
 
 $("refresh").addEventListener("click", () => ask("refresh"));
 for (const name of ["show", "order"]) $(name).addEventListener("change", () => ask("arrange", { show: $("show").value, order: $("order").value }));
@@ -257,14 +252,12 @@ function toast({ text, undo }) {
   hiding = setTimeout(hide, 6000);
 }
 
-function hide(isUndone) {
-  if (isUndone && key !== undefined) ask("undo", { key });
+function hide() {
   if ($("toast").contains(document.activeElement)) list.querySelector("[tabindex='0']")?.focus();
   $("toast").hidden = true;
-  key = undefined;
 }
-$("undo").addEventListener("click", () => hide(true));
-addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "z" && key !== undefined && hide(true));
+$("undo").addEventListener("click", () => ask("undo", { key }) || hide());
+addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "z" && $("undo").checkVisibility() && $("undo").click());
 
 function status({ section, text, hasFailed, total }) {
   yours.words[section] = [total && `of ${total}`, text && `· ${hasFailed ? "⚠ " : ""}${text}`].filter(Boolean).join(" ");
@@ -274,7 +267,7 @@ function status({ section, text, hasFailed, total }) {
 }
 
 function pending({ key, isPending }) {
-  for (const cell of yours.list.cells) if (cell.dataset.key === String(key)) cell.classList.toggle("pending", isPending);
+  for (const cell of yours.list.cells) if (cell.dataset.key === `${key}`) cell.classList.toggle("pending", isPending);
 }
 
 // MARK: The connection
