@@ -70,7 +70,9 @@ final class ByHand: ListDataSource {
 
   var numberOfSections: Int { films.count }
   func numberOfItems(inSection section: Int) -> Int { films[section].count }
-  func film(at path: IndexPath) -> Film? { path.item < films[path.section].count ? films[path.section][path.item] : nil }
+  func film(at path: IndexPath) -> Film? {
+    path.item < films[path.section].count ? films[path.section][path.item] : nil
+  }
   var isOver: Bool { hasStopped || nextPages.allSatisfy { $0 == nil } && untold.isEmpty && !isAnimating }
 
   func follow(_ view: some ListView) {

@@ -46,7 +46,8 @@ final class Service {
     tell(.load(phone: phone, section: section, step: .asked))
     send([section, page]) { [phone, tell] error in
       tell(.load(phone: phone, section: section, step: error == nil ? .answered : .failed))
-      answer(error.map { .failure($0) } ?? .success(Page(items: items, number: page, isLast: isLast, totalItems: total)))
+      answer(
+        error.map { .failure($0) } ?? .success(Page(items: items, number: page, isLast: isLast, totalItems: total)))
     }
   }
 
@@ -77,7 +78,9 @@ final class Service {
     number = (number ^ (number >> 27)) &* 0x94d0_49bb_1331_11eb
     let isLost = (number >> 32) % 100 < failures
     let delay = latency.lowerBound + Int((number ^ number >> 31) % UInt64(latency.count))
-    scheduler.schedule(after: .milliseconds(delay)) { MainActor.assumeIsolated { answer(isLost ? ConnectionLost() : nil) } }
+    scheduler.schedule(after: .milliseconds(delay)) {
+      MainActor.assumeIsolated { answer(isLost ? ConnectionLost() : nil) }
+    }
   }
 
   /// The first ten pages of each of the sample data's lists, asked for once.

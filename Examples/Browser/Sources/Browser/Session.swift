@@ -71,8 +71,12 @@ final class Session {
     guard !isGone else { return }
     let race = Race(seed: seed, lists: lists, on: scheduler) { [weak self] in self?.send($0) }
     let row = { (film: Film?) in film.map { Message.Row(key: $0.id, title: $0.title) } }
-    let left = Phone(.left, of: race.byHand, titles: Service.titles, on: self) { [unowned race] in row(race.byHand.film(at: $0)) }
-    let right = Phone(.right, of: race.gated, titles: Service.titles, on: self) { [unowned race] in row(race.gated.item(at: $0)) }
+    let left = Phone(.left, of: race.byHand, titles: Service.titles, on: self) { [unowned race] in
+      row(race.byHand.film(at: $0))
+    }
+    let right = Phone(.right, of: race.gated, titles: Service.titles, on: self) { [unowned race] in
+      row(race.gated.item(at: $0))
+    }
     (self.race, phones[.left], phones[.right]) = (race, left, right)
     race.start(left: left, right: right)
   }

@@ -44,7 +44,8 @@ struct LocalOnly<Routes: HTTPHandler>: HTTPHandler {
     var response = try await routes.handleRequest(request)
     for (name, value) in [
       ("Content-Security-Policy", "default-src 'self'; img-src data:; frame-ancestors 'none'"),
-      ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
+      ("Cache-Control", "no-store"),
     ] { response.headers[.init(name)] = value }
     return response
   }

@@ -50,7 +50,8 @@ final class YourTurn {
 
   func carryOut(_ command: Command) {
     switch command {
-    case .shown(let section, let item) where Self.sections.indices.contains(section): films.willDisplay([section, item])
+    case .shown(let section, let item) where Self.sections.indices.contains(section):
+      films.willDisplay([section, item])
     case .retry(let section) where Self.sections.indices.contains(section): films.retry(section)
     case .refresh: refresh()
     case .delete(let section, let key): if let film = films.item(key, in: section) { delete(film, from: section) }
@@ -80,7 +81,8 @@ final class YourTurn {
     Task { [weak page] in
       var failed = 0
       for loads in begun { failed += await loads.summary.failed.count }
-      let text = failed == 0 ? "Refreshed. What you were reading is where it was." : "Not refreshed: nothing has changed."
+      let text =
+        failed == 0 ? "Refreshed. What you were reading is where it was." : "Not refreshed: nothing has changed."
       page?.send(.toast(text: text, undo: nil))
     }
   }
@@ -126,7 +128,8 @@ final class YourTurn {
   // MARK: - What the page is told
 
   private func show(_ state: LoadState, of section: Int) {
-    let text = state.error.map { "\($0)" } ?? (state.refresh.isLoading ? "refreshing" : state.isLoading ? "loading" : "")
+    let text =
+      state.error.map { "\($0)" } ?? (state.refresh.isLoading ? "refreshing" : state.isLoading ? "loading" : "")
     page.send(.status(section: section, text: text, hasFailed: state.isFailed, total: state.totalItems))
   }
 

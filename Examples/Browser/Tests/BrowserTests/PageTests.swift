@@ -148,7 +148,8 @@ struct PageTests {
       for command: Command in [
         .shown(section: number, item: 0), .retry(section: number), .delete(section: number, key: before[0].id),
         .delete(section: 0, key: -number), .undo(key: number), .favourite(section: number, key: 0),
-        .drop(section: number, from: 0, to: 1), .drop(section: 0, from: -number, to: 1), .end(phone: .yours, change: number),
+        .drop(section: number, from: 0, to: 1), .drop(section: 0, from: -number, to: 1),
+        .end(phone: .yours, change: number),
         .drop(section: 0, from: 0, to: number == 2 ? 999 : number), .arrange(show: "x", order: "y"),
         .turn(latency: -number, failures: number, animation: -number),
         .ready,
@@ -165,7 +166,9 @@ struct PageTests {
 @MainActor
 @Suite("What a visitor does", .timeLimit(.minutes(10)))
 struct YourTurnTests {
-  @Test("a deletion that is undone is as if it had never been made, a refresh between the two or not", arguments: [false, true])
+  @Test(
+    "a deletion that is undone is as if it had never been made, a refresh between the two or not",
+    arguments: [false, true])
   func undo(refreshes: Bool) async throws {
     let (world, yours) = try await World.ready()
     let film = yours.shown[3]

@@ -23,14 +23,15 @@ export class Axis {
   /** Something begins in a lane. */
   from(lane, kind) {
     const part = this.#add(performance.now(), "line", { class: `${kind} s${lane}`, y1: lane * LANE + 9, y2: lane * LANE + 9 });
-    (this.open[lane + kind] ??= []).push(part);
+    (this.open[lane + kind] ??= []).push(Object.assign(part, { kind }));
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
   }
 
-  /** The oldest of a kind ends in a lane, or has been no more than a moment. */
+  /** The oldest of a kind ends in a lane, and with it whatever has waited longer: it has had its turn, and told nothing. */
   to(lane, kind) {
     const part = this.open[lane + kind]?.shift();
-    if (part) part.to = performance.now();
+    const over = this.parts.filter((other) => other === part || (kind === "wait" && other.kind === kind && other.from < part?.from));
+    for (const other of over) other.to ??= performance.now();
   }
 
   stop() {

@@ -256,7 +256,7 @@ function hide() {
   if ($("toast").contains(document.activeElement)) list.querySelector("[tabindex='0']")?.focus();
   $("toast").hidden = true;
 }
-$("undo").addEventListener("click", () => ask("undo", { key }) || hide());
+$("undo").addEventListener("click", () => (key !== undefined && ask("undo", { key })) || hide());
 addEventListener("keydown", (event) => (event.ctrlKey || event.metaKey) && event.key === "z" && $("undo").checkVisibility() && $("undo").click());
 
 function status({ section, text, hasFailed, total }) {
