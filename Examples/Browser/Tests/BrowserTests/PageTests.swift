@@ -146,17 +146,21 @@ struct PageTests {
     let before = yours.shown
     for number in [-1, 2, 99, Int.max] {
       for command: Command in [
-        .shown(section: number, item: 0), .retry(section: number), .delete(section: number, key: before[0].id),
+        .shown(section: number, item: 0),
+        .retry(section: number), .delete(section: number, key: before[0].id),
         .delete(section: 0, key: -number), .undo(key: number), .favourite(section: number, key: 0),
         .drop(section: number, from: 0, to: 1), .drop(section: 0, from: -number, to: 1),
         .end(phone: .yours, change: number),
         .drop(section: 0, from: 0, to: number == 2 ? 999 : number), .arrange(show: "x", order: "y"),
-        .turn(latency: -number, failures: number, animation: -number),
+        .turn(latency: -1, failures: number, animation: number),
         .ready,
       ] { world.session.carryOut(command) }
     }
     await yours.films.settled()
     #expect(yours.shown == before)
+    for item in [-1, 999, Int.max, -Int.max] { world.session.carryOut(.shown(section: 0, item: item)) }
+    await yours.films.settled()
+    #expect(before.allSatisfy(yours.shown.contains))  // as if at an end: pages come in beside it
     for text in ["", "{}", #"{"delete":{}}"#, #"{"format":{}}"#, #"{"run":{"seed":-1}}"#] {
       #expect(throws: (any Error).self) { try JSONDecoder().decode(Command.self, from: Data(text.utf8)) }
     }
