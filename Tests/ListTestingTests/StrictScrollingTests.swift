@@ -51,6 +51,42 @@ struct StrictScrollingTests {
     #expect(seen.paths == paths(0, 1..<3))
   }
 
+  @Test("a screen at the end stays where it is when items come behind it, also after a reload or on a larger screen")
+  func behind() {
+    let model = CountModel(10)
+    let list = StrictListView(dataSource: model) { "\($0.item)" }
+    func append(_ count: Int) {
+      list.performBatchUpdates {
+        guard case .insert(let paths) = model.insertion(of: count)() else { return }
+        list.insertItems(at: paths)
+      }
+    }
+    list.itemsOnScreen = 5
+    list.scroll(to: [0, 9])
+    append(3)
+    #expect(list.cellsInSight == ["5", "6", "7", "8", "9"])
+    list.scroll(to: [0, 8])
+    model.counts = [6]
+    list.reloadAndCount()
+    append(7)
+    #expect(list.cellsInSight == ["1", "2", "3", "4", "5"])
+    list.scroll(to: [0, 8])
+    list.itemsOnScreen = 7
+    append(1)
+    #expect(list.cellsInSight == ["6", "7", "8", "9", "10", "11", "12"])
+  }
+
+  @Test("a screen that keeps its place is scrolled no further than to its end")
+  func behindTheKeptPlace() {
+    let model = ListFixture([(0..<10).map { "\($0)" }])
+    let list = model.makeView()
+    list.itemsOnScreen = 5
+    list.scroll([0, 9], to: 0)
+    model.sections[0] += ["10", "11", "12"]
+    list.insertItems(at: [[0, 10], [0, 11], [0, 12]])
+    #expect(list.cellsInSight == ["5", "6", "7", "8", "9"])
+  }
+
   @Test("scrolling to the end loads page after page, and no page twice")
   func pages() async throws {
     let service = ManualPages()

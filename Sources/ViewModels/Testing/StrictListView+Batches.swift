@@ -55,8 +55,9 @@ extension StrictListView {
     let after = modelCounts()
     openBatch = nil
     counts = after
-    // A screen that stands too far down goes up.
-    itemsAbove = max(0, min(itemsAbove, after.reduce(-itemsOnScreen, +)))
+    // A screen that stands too far down goes up: what came behind it does not move it.
+    stand(below: itemsAbove, of: before)
+    stand(below: itemsAbove, of: after)
     var isValid = true
     do throws(UpdateViolation) {
       let update = try CheckedBatch(batch.record, before: before, after: after)

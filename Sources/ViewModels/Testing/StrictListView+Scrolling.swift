@@ -29,7 +29,7 @@ extension StrictListView {
     precondition(
       counts.indices.contains(indexPath.section) && (0..<counts[indexPath.section]).contains(indexPath.item),
       "no item stands at \(indexPath)")
-    itemsAbove = counts[..<indexPath.section].reduce(indexPath.item, +) - above
+    stand(below: counts[..<indexPath.section].reduce(indexPath.item, +) - above, of: counts)
     let (new, old) = (indexPathsInSight, itemsInSight)
     itemsInSight = Set(new)
     for indexPath in new where !old.contains(indexPath) {
@@ -69,6 +69,11 @@ extension StrictListView {
 // MARK: - Its place
 
 extension StrictListView {
+  /// Places the screen below so many items, but no further down than the last ones fill it.
+  func stand(below items: Int, of counts: [Int]) {
+    itemsAbove = max(0, min(items, counts.reduce(-itemsOnScreen, +)))
+  }
+
   package var placesInSight: [(item: IndexPath, distance: Double)] {
     guard keepsPlace, openBatch == nil else { return [] }
     return indexPathsInSight.enumerated().map { ($0.element, Double($0.offset)) }
@@ -77,7 +82,8 @@ extension StrictListView {
   package func stopAnimating() { animates = false }
 
   package func scroll(_ item: IndexPath, to distance: Double) {
-    itemsAbove = countsReadIfStale()[..<item.section].reduce(item.item, +) - Int(distance)
+    let counts = countsReadIfStale()
+    stand(below: counts[..<item.section].reduce(item.item, +) - Int(distance), of: counts)
     itemsInSight = Set(indexPathsInSight)
   }
 }

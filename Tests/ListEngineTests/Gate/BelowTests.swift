@@ -88,8 +88,63 @@ struct BelowTests {
     #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [1, 1])
     // And the other way round: they change places.
     tokens.append(top.bind(to: view, below: bottom))
-    #expect(ViewRecord.of(view).driver(of: bottom.gate)?.sectionOffset == 0)
-    #expect(ViewRecord.of(view).driver(of: top.gate)?.sectionOffset == 1)
+    #expect(ViewRecord.of(view).binding(to: bottom.gate)?.sectionOffset == 0)
+    #expect(ViewRecord.of(view).binding(to: top.gate)?.sectionOffset == 1)
+    tokens = []
+  }
+
+  @Test("of two lists below one the newest stands there; the other's changes are made outside the view")
+  func siblings() {
+    let top = list(["a"])
+    let lower = ["b", "c", "d"].map { list([$0], sharing: top) }
+    let stack = Stack([top, lower[0], lower[1]])
+    let view = StrictListView(dataSource: stack)
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [
+      top.bind(to: view), lower[0].bind(to: view, below: top), lower[1].bind(to: view, below: lower[0]),
+    ]
+    stack.lists = [top, lower[2]]
+    tokens.append(lower[2].bind(to: view, below: top))
+    for (number, list) in ([top] + lower).enumerated() { add(number, to: list.sections[0], of: list) }
+    #expect(view.batches == 2 && view.numberOfSections == 2)
+    #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [1, 1])
+    tokens = []
+  }
+
+  @Test("a list in the middle that is bound alone takes along what is below it, and leaves what was above")
+  func middleAlone() {
+    let top = list(["a"])
+    let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
+    let stack = Stack([top, middle, bottom])
+    let view = StrictListView(dataSource: stack)
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [
+      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
+    ]
+    stack.lists = [middle, bottom]
+    tokens.append(middle.bind(to: view))
+    for (number, (list, section)) in [(top, "a"), (middle, "b"), (bottom, "c")].enumerated() {
+      add(number, to: section, of: list)
+    }
+    #expect(view.batches == 2 && (0..<2).map { view.numberOfItems(inSection: $0) } == [1, 1])
+    tokens = []
+  }
+
+  @Test("what has been unbound between two lists does not part them when the upper one is bound again")
+  func unboundBetween() {
+    let top = list(["a"])
+    let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
+    let stack = Stack([top, middle, bottom])
+    let view = StrictListView(dataSource: stack)
+    view.onViolation = { Issue.record("\($0)") }
+    var tokens = [
+      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
+    ]
+    tokens[1].cancel()
+    stack.lists = [top, bottom]
+    for _ in 0..<2 { tokens.append(top.bind(to: view)) }
+    add(1, to: "c", of: bottom)
+    #expect(view.batches == 1 && (0..<2).map { view.numberOfItems(inSection: $0) } == [0, 1])
     tokens = []
   }
 
@@ -142,7 +197,8 @@ struct BelowTests {
     #expect(screen == nil && view == nil)
   }
 
-  @Test("a list that is not bound there, one of another queue, and a loop beside a binding stop with a sentence")
+  @Test(
+    "below a list that is not bound there, one of another queue, and one that a loop shows: it stops with a sentence")
   func mistakes() async {
     let notBound = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Mistakes.belowWhatIsNotBound()
@@ -153,9 +209,9 @@ struct BelowTests {
     }
     #expect(otherQueue.said("shares its queue"))
     let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Mistakes.loopsOfTwoLists()
+      await Mistakes.belowALoop()
     }
-    #expect(loop.said("a loop makes the changes of one list"))
+    #expect(loop.said("bound to the same view"))
   }
 }
 
@@ -184,11 +240,10 @@ private enum Mistakes {
     withExtendedLifetime([one.bind(to: view), other.bind(to: view, below: one)]) {}
   }
 
-  static func loopsOfTwoLists() async {
+  static func belowALoop() async {
     let (one, two, view) = lists()
-    for list in [one, two] {
-      Task { for await change in list.changes { await change.perform(in: view) } }
-    }
+    Task { for await change in one.changes { await change.perform(in: view) } }
     await one.gate.nextTurns()
+    withExtendedLifetime(two.bind(to: view, below: one)) {}
   }
 }

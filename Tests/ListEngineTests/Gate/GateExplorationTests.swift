@@ -11,6 +11,7 @@ import Testing
 struct GateExplorationTests {
   nonisolated static let pairs: [[GateWorld.Driver]] = [
     [.binding(0), .binding(1)], [.binding(0), .loop(0)], [.binding(0), .loop(1)], [.loop(0), .loop(1)],
+    [.binding(0), .elsewhere(0)], [.loop(0), .elsewhere(0)],
   ]
 
   @Test("no order of changes, drivers, animations, holds and turns breaks a law", arguments: pairs)

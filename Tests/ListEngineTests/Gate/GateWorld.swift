@@ -5,17 +5,18 @@ import Reactive
 
 /// A gate with two drivers and up to three changes, and everything that can happen to them.
 ///
-/// A driver is a binding or a loop, of one of two views. Every order of what can happen is a walk through a finite
-/// number of states.
+/// A driver is a binding or a loop, of one of two views; or a binding to another list whose gate shares the queue, to which
+/// a view wanders. Every order of what can happen is a walk through a finite number of states.
 @MainActor
 final class GateWorld {
   enum Driver: Hashable, Sendable, CustomStringConvertible {
-    case binding(Int), loop(Int)
+    case binding(Int), loop(Int), elsewhere(Int)
 
     var description: String {
       switch self {
       case .binding(let view): "view \(view) bound"
       case .loop(let view): "a loop in view \(view)"
+      case .elsewhere(let view): "view \(view) bound to another list"
       }
     }
   }
@@ -28,6 +29,8 @@ final class GateWorld {
 
   enum Step: Hashable, Sendable {
     case enqueue(Reaction, Moment)
+    /// A change of the other list.
+    case enqueueElsewhere
     case begin(Int), end(Int)
     /// The animations of a view end.
     case finish(Int)
@@ -44,14 +47,27 @@ final class GateWorld {
     var task: Task<Void, Never>?
     /// False once it has been cancelled.
     var isActive = true
-    /// Whether a newer driver has taken its view, or the gate, from it.
+    /// Whether a newer driver has taken its view, or the gate, from it. A loop does not get a view back.
     var isSuperseded = false
+    /// Whether another list has its view: nobody waits for what the view animates for this one.
+    var isForgotten = false
   }
 
   static let mostChanges = 3
 
+  /// What a view shows.
+  private final class Cell: ListDataSource {
+    var model: CountModel
+    init(_ model: CountModel) { self.model = model }
+    var numberOfSections: Int { model.numberOfSections }
+    func numberOfItems(inSection section: Int) -> Int { model.numberOfItems(inSection: section) }
+  }
+
   let gate = SerialGate()
   let model = CountModel(0)
+  private let otherGate: SerialGate
+  private let otherModel = CountModel(0)
+  private let cells: [Cell]
   let views: [CountingView]
   private let drivers: [Driver]
   /// How many steps can be taken before what is due on the main actor runs.
@@ -64,7 +80,7 @@ final class GateWorld {
   private var pause: SerialGate.Hold?
   /// How many changes may have been made until the pause ends: a loop makes what it was handed before.
   private var mostWhilePaused = 0
-  private var observer: AnyCancellable?
+  private var observers: [AnyCancellable] = []
   private var reactions: [(Reaction, Moment)] = []
   private var made: [Int] = []
   private var heard: [Int] = []
@@ -75,11 +91,13 @@ final class GateWorld {
 
   init(_ drivers: [Driver], mostStepsInATurn: Int) {
     (self.drivers, self.mostStepsInATurn) = (drivers, mostStepsInATurn)
-    views = [CountingView(model), CountingView(model)]
+    otherGate = SerialGate(sharing: gate)
+    cells = [Cell(model), Cell(model)]
+    views = cells.map { CountingView($0) }
     for (index, view) in views.enumerated() {
       view.beforeCommit = { [weak self] in self?.opens(index) }
     }
-    observer = gate.updates.sink { [weak self] _ in self?.hears() }
+    observers = [gate, otherGate].map { $0.updates.sink { [weak self] _ in self?.hears() } }
   }
 
   static func steps(all: Bool) -> [Step] {
@@ -89,6 +107,7 @@ final class GateWorld {
         [(.enqueue, moment), (.begin(0), moment), (.begin(1), moment), (.end(0), moment), (.end(1), moment)]
       }
     return reactions.map { .enqueue($0, $1) }
+      + [.enqueueElsewhere]
       + [.turn, .release, .drop, .pause, .goOn, .finish(0), .finish(1), .begin(0), .begin(1), .end(0), .end(1)]
   }
 
@@ -99,6 +118,7 @@ final class GateWorld {
     if step != .turn, stepsOfTurn.count == mostStepsInATurn { return false }
     return switch step {
     case .enqueue: reactions.count < Self.mostChanges
+    case .enqueueElsewhere: reactions.count < Self.mostChanges && drivers.contains(where: \.isElsewhere)
     case .begin: true
     case .end(let driver): drives[driver] != nil
     case .finish(let view): views[view].open > 0
@@ -115,6 +135,7 @@ final class GateWorld {
     stepsOfTurn.append(step)
     switch step {
     case .enqueue(let reaction, let moment): enqueue(reaction, moment)
+    case .enqueueElsewhere: enqueue(.none, .inObserver, to: otherGate, otherModel)
     case .begin(let driver): begin(driver)
     case .end(let driver): end(driver)
     case .finish(let view): views[view].finish()
@@ -147,7 +168,10 @@ final class GateWorld {
   }
 
   private func enqueue(_ reaction: Reaction, _ moment: Moment) {
-    guard reactions.count < Self.mostChanges else { return }
+    if reactions.count < Self.mostChanges { enqueue(reaction, moment, to: gate, model) }
+  }
+
+  private func enqueue(_ reaction: Reaction, _ moment: Moment, to gate: SerialGate, _ model: CountModel) {
     let number = reactions.count
     reactions.append((reaction, moment))
     gate.enqueue { [weak self] in
@@ -164,9 +188,16 @@ final class GateWorld {
     case .none: break
     case .hold: if let hold = gate.holdCurrentChange() { holds.append(hold) }
     case .enqueue: enqueue(.none, .inObserver)
-    case .begin(let driver): begin(driver)
+    case .begin(let driver): if !swaps(driver) { begin(driver) }
     case .end(let driver): end(driver)
     }
+  }
+
+  /// Whether a driver would put another list under a view in the middle of its update, which no list view can bear.
+  private func swaps(_ driver: Int) -> Bool {
+    if case .loop = drivers[driver] { return false }  // begins in a turn of its own
+    let view = drivers[driver].view
+    return views[view].isInUpdate && cells[view].model !== shown(by: driver)
   }
 
   private func begin(_ index: Int) {
@@ -174,23 +205,35 @@ final class GateWorld {
     let older = drives[index]
     drives[index] = drive
     switch drivers[index] {
-    case .binding(let view): drive.token = gate.bind(to: views[view])
+    case .binding(let view):
+      supersede(by: index, drive)
+      cells[view].model = model
+      drive.token = gate.bind(to: views[view])
+    case .elsewhere(let view):
+      supersede(by: index, drive)
+      cells[view].model = otherModel
+      drive.token = otherGate.bind(to: views[view])
     case .loop(let view):
       hasLooped = true
       if let task = older?.task { olderTasks.append(task) }
-      drive.task = Task { [weak self, changes = gate.changes, view = views[view]] in
-        self?.supersede(by: index, drive)  // a loop begins with its first element, not when its task is made
-        for await change in changes { await change.perform(in: view) }
+      drive.task = Task { [weak self, changes = gate.changes, list = views[view]] in
+        // A loop begins with its first element, not when its task is made.
+        if !Task.isCancelled, let self {
+          supersede(by: index, drive)
+          cells[view].model = model
+        }
+        for await change in changes { await change.perform(in: list) }
       }
     }
   }
 
-  /// A loop that begins ends other loops, and the binding of its view. Of two whose tasks were made in one turn the one that
+  /// A driver that begins takes its view; a loop ends other loops, too. Of two whose tasks were made in one turn the one that
   /// begins last is the newer.
-  private func supersede(by index: Int, _ loop: Drive) {
-    loop.isSuperseded = false
-    for other in drivers.indices where drives[other] !== loop && drivers[other].isTaken(by: drivers[index]) {
+  private func supersede(by index: Int, _ newest: Drive) {
+    newest.isSuperseded = false
+    for other in drivers.indices where drives[other] !== newest && drivers[other].isTaken(by: drivers[index]) {
       drives[other]?.isSuperseded = true
+      if drivers[other].isElsewhere != drivers[index].isElsewhere { drives[other]?.isForgotten = true }
     }
   }
 
@@ -231,18 +274,21 @@ extension GateWorld {
   private func breaks(_ law: String) { broken = broken ?? law }
 
   private func opens(_ view: Int) {
-    let driven = drivers.indices.filter { drivers[$0].view == view }.compactMap { drives[$0] }
-    guard let opener = driven.first(where: { $0.isActive && !$0.isSuperseded }) else {
-      return breaks("view \(view) is updated without a driver")
+    let driven = drivers.indices.filter { drivers[$0].view == view && drives[$0]?.isActive == true }
+      .filter { drives[$0]?.isSuperseded == false }
+    if driven.isEmpty { return breaks("view \(view) is updated without a driver") }
+    guard let opener = driven.first(where: { gate(of: $0) === gate.queue.current?.gate }) else {
+      return breaks("view \(view) is updated by a list that it does not show")
     }
-    openers[view] = opener
+    openers[view] = drives[opener]
   }
 
   private func judgeMaking(_ number: Int) {
     if made != Array(0...number) { breaks("made in the order \(made)") }
     if !holds.isEmpty { breaks("change \(number) is made while a hold lives") }
     if pause != nil, number >= mostWhilePaused { breaks("change \(number) is made while the gate is paused") }
-    for view in views.indices where views[view].animations > 0 && openers[view]?.isActive == true {
+    for view in views.indices
+    where views[view].animations > 0 && openers[view].map({ $0.isActive && !$0.isForgotten }) == true {
       breaks("change \(number) is made during an animation of view \(view)")
     }
   }
@@ -250,7 +296,9 @@ extension GateWorld {
   private func hears() {
     let number = heard.count
     heard.append(number)
-    if made.count != heard.count || model.counts != [made.count] { breaks("change \(number) is told in another turn") }
+    if made.count != heard.count || model.counts[0] + otherModel.counts[0] != made.count {
+      breaks("change \(number) is told in another turn")
+    }
     if views.contains(where: \.isInUpdate) { breaks("change \(number) is told inside an update") }
     let (reaction, moment) = reactions[number]
     if moment == .inObserver { react(reaction) }
@@ -275,24 +323,27 @@ extension GateWorld {
   /// Whether each view that is driven has been brought up to date.
   private var isShown: Bool {
     drivers.indices.allSatisfy { index in
-      drives[index].map { $0.isSuperseded || views[drivers[index].view].counts == model.counts } ?? true
+      drives[index].map { $0.isSuperseded || views[drivers[index].view].counts == shown(by: index).counts } ?? true
     }
   }
+
+  private func gate(of driver: Int) -> SerialGate { drivers[driver].isElsewhere ? otherGate : gate }
+  private func shown(by driver: Int) -> CountModel { drivers[driver].isElsewhere ? otherModel : model }
 }
 
 extension GateWorld.Driver {
   var view: Int {
     switch self {
-    case .binding(let view), .loop(let view): view
+    case .binding(let view), .loop(let view), .elsewhere(let view): view
     }
   }
 
-  /// Whether a loop that begins ends this driver: another loop does, a binding of its view, too.
-  fileprivate func isTaken(by loop: Self) -> Bool {
-    switch self {
-    case .loop: true
-    case .binding(let view): view == loop.view
-    }
+  fileprivate var isElsewhere: Bool { if case .elsewhere = self { true } else { false } }
+
+  /// Whether a driver that begins takes the view from this one, or the gate.
+  fileprivate func isTaken(by newest: Self) -> Bool {
+    if case (.loop, .loop) = (self, newest) { return true }
+    return view == newest.view
   }
 }
 
@@ -303,9 +354,10 @@ extension GateWorld {
   var key: String {
     let queue = gate.queue
     let current = queue.current.map { "\($0.phase) \($0.holds) \($0.isOffered)" } ?? "idle"
-    let bound = part("views", of: gate) as? [BoundView] ?? []
+    let bound = [gate, otherGate].flatMap { part("views", of: $0) as? [BoundView] ?? [] }
     let places = bound.map {
-      "\(views.firstIndex { [view = $0.activeView] in $0 === view } ?? 9)" + ($0.hold == nil ? "" : "h")
+      ($0.gate === gate ? "" : "o") + "\(views.firstIndex { [view = $0.activeView] in $0 === view } ?? 9)"
+        + ($0.hold == nil ? "" : "h")
     }
     let records = views.map { ViewRecord.of($0) }
     let known = records.map { "\($0.isUpdating) \($0.isStale) \($0.isDriven)" }
@@ -317,13 +369,13 @@ extension GateWorld {
       "\(records.firstIndex { $0 === bound.record } ?? 9) \(bound.isActive) \(bound.changesCounted == gate.changesMade)"
     }
     let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
-    let begun = drives.map { $0 == nil ? "-" : "+" }
-    let opened = openers.map { $0.map { $0.isActive ? "a" : "e" } ?? "-" }
+    let begun = drives.map { $0 == nil ? "-" : "+" } + cells.map { $0.model === model ? "" : "o" }
+    let opened = openers.map { $0.map { $0.isActive && !$0.isForgotten ? "a" : "e" } ?? "-" }
     let paused = pause == nil ? "" : " paused \(mostWhilePaused - made.count)"
     let left = reactions.dropFirst(made.count).map { "\($0)" }
     return """
       \(current)|\(queue.waiting)|\(places)|\(known)|\(state)|\(counted)|\(shown)|\(begun)|\(opened)|\(holds.count)\(paused)|\(left)|\
-      \(made.count) \(heard.count)|\(stepsOfTurn)
+      \(made.count) \(heard.count) \(otherModel.counts)|\(stepsOfTurn)
       """
   }
 

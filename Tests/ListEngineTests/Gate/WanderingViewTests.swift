@@ -103,6 +103,168 @@ struct WanderingViewTests {
     token.cancel()
   }
 
+  // MARK: - Lists that share a queue
+
+  @Test(
+    "the newest list has the view, also one that shares the older one's queue: the older one's changes are none of it")
+  func sharedQueue() async {
+    let sharing = SerialGate(sharing: first)
+    let cell = Cell(one)
+    let view = StrictListView.manual(cell)
+    let older = first.bind(to: view)
+    cell.model = two
+    let newer = sharing.bind(to: view)
+    first.enqueue(one.insertion())
+    #expect(view.batches == 0 && first.isIdle)
+    sharing.enqueue(two.insertion(of: 2))
+    #expect(view.numberOfItems(inSection: 0) == 2 && view.batches == 1 && view.violations == [])
+    cell.model = one
+    let newest = first.bind(to: view)
+    for _ in 0..<2 { first.enqueue(one.insertion()) }
+    await first.nextTurns()
+    #expect(one.counts == [3] && view.runningAnimations == 1, "nobody waits for what it animates for another list")
+    #expect(view.numberOfItems(inSection: 0) == 3)
+    view.finishAnimations()
+    sharing.enqueue(two.insertion())
+    first.enqueue(one.insertion())
+    #expect(view.numberOfItems(inSection: 0) == 4 && view.batches == 2)
+    #expect(view.overlappingBatches == 0 && view.violations == [])
+    for token in [older, newer, newest] { token.cancel() }
+  }
+
+  enum Driver: CaseIterable { case binding, loop, cancelledLoop }
+
+  @Test(
+    "of two drivers of one queue the newest has the view, whatever they are; an older loop performs outside it",
+    arguments: Driver.allCases, [Driver.binding, .loop])
+  func sharedQueueDrivers(_ older: Driver, _ newer: Driver) async {
+    let sharing = SerialGate(sharing: first)
+    let cell = Cell(one)
+    let view = StrictListView.manual(cell)
+    var drivers = [await drive(view, by: first, older == .binding ? .binding : .loop)]
+    first.enqueue(one.insertion())
+    await first.nextTurns()
+    #expect(view.runningAnimations == 1)
+    if older == .cancelledLoop { drivers[0].cancel() }
+    cell.model = two
+    drivers.append(await drive(view, by: sharing, newer))
+    first.enqueue(one.insertion())
+    sharing.enqueue(two.insertion(of: 3))
+    view.finishAnimations()
+    await first.nextTurns()
+    view.finishAnimations()
+    await first.idle()
+    #expect(one.counts == [2] && two.counts == [3] && view.batches == 2)
+    #expect(view.numberOfItems(inSection: 0) == 3 && view.overlappingBatches == 0 && view.violations == [])
+    for driver in drivers { driver.cancel() }
+  }
+
+  private func drive(_ view: StrictListView, by gate: SerialGate, _ driver: Driver) async -> AnyCancellable {
+    if driver == .binding { return gate.bind(to: view) }
+    let task = Task { [changes = gate.changes] in for await change in changes { await change.perform(in: view) } }
+    await gate.nextTurns()
+    return AnyCancellable { task.cancel() }
+  }
+
+  // MARK: - What has been lost
+
+  @Test(
+    "a loop that has lost a view to a newer driver has lost it, also when that one has ended",
+    arguments: [Driver.binding, .loop], [false, true])
+  func lostForGood(_ newer: Driver, _ shares: Bool) async {
+    let second = shares ? SerialGate(sharing: first) : second
+    let cell = Cell(one)
+    let view = StrictListView.manual(cell)
+    let older = await drive(view, by: first, .loop)
+    cell.model = two
+    await drive(view, by: second, newer).cancel()
+    await first.nextTurns()
+    first.enqueue(one.insertion())
+    await first.nextTurns()
+    #expect(one.counts == [1] && view.batches == 0 && view.violations == [])
+    older.cancel()
+  }
+
+  @Test("a loop that has not performed in a view yet leaves it to a driver that is newer than the loop")
+  func boundBeforeTheFirstElement() async {
+    let cell = Cell(one)
+    let view = StrictListView.manual(cell)
+    view.animation = .none
+    let changes = first.changes.makeAsyncIterator()
+    let element = await changes.next()
+    cell.model = two
+    let token = second.bind(to: view)
+    await element?.perform(in: view)
+    first.enqueue(one.insertion())
+    await changes.next()?.perform(in: view)
+    second.enqueue(two.insertion(of: 2))
+    #expect(one.counts == [1] && view.numberOfItems(inSection: 0) == 2 && view.batches == 1)
+    #expect(view.violations == [])
+    token.cancel()
+  }
+
+  @Test("a view that is bound to another list while it counts for a change has no part in that change")
+  func whileItCounts() {
+    let cell = Cell(one)
+    let view = Recounted(cell)
+    let top = GatedModel(CountModel(), SerialGate(sharing: first))
+    let above = top.bind(to: view)
+    var tokens = [first.bind(to: view, below: top)]
+    above.cancel()  // so that the view counts before the next change
+    view.whenCounting = { [two, second] in
+      view.whenCounting = {}
+      cell.model = two
+      tokens.append(second.bind(to: view))
+    }
+    first.enqueue(one.insertion())
+    #expect(one.counts == [1] && view.updates == 0)
+    second.enqueue(two.insertion())
+    #expect(view.updates == 1)
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("a view that loses what stands above it while it counts is told nothing of that change, and counts after it")
+  func aboveEndsWhileItCounts() {
+    let cell = Cell(one)
+    let view = Recounted(cell)
+    let tops = (0..<2).map { _ in GatedModel(CountModel(0), SerialGate(sharing: first)) }
+    let above = [tops[0].bind(to: view), tops[1].bind(to: view, below: tops[0])]
+    let token = first.bind(to: view, below: tops[1])
+    above[0].cancel()
+    view.whenCounting = {
+      view.whenCounting = {}
+      above[1].cancel()
+    }
+    let counted = view.counted
+    first.enqueue(one.insertion())
+    #expect(view.updates == 0 && view.counted == counted + 2)
+    first.enqueue(one.insertion())
+    #expect(view.updates == 1)
+    token.cancel()
+  }
+
+  /// A view with a hook where it counts.
+  private final class Recounted: ListView {
+    var whenCounting: () -> Void = {}
+    private(set) var counted = 0
+    private(set) var updates = 0
+    private let cell: Cell
+    init(_ cell: Cell) { self.cell = cell }
+
+    func reloadAndCount() {
+      counted += 1
+      whenCounting()
+    }
+
+    func performUpdate(
+      animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    ) {
+      updates += 1
+      _ = commit()
+      completion()
+    }
+  }
+
   @Test("views that have gone leave no record behind")
   func records() {
     for _ in 0..<1_000 {

@@ -87,7 +87,7 @@ extension SerialGate {
     let above = other.map { other in
       precondition(
         other.gate !== self && other.gate.queue === queue, "a list can stand below another that shares its queue")
-      guard let above = record.driver(of: other.gate) else {
+      guard let above = record.binding(to: other.gate) else {
         preconditionFailure("a list can stand below one that is bound to the same view")
       }
       return above

@@ -20,8 +20,12 @@ final class ChangeLoop {
   private var state = State.new
   /// The views that the loop has performed changes in.
   private var views: [BoundView] = []
+  /// How many drivers views had been given to when the loop began.
+  private var driversBefore = 0
   /// The task that the loop runs in.
-  private var task: Int?
+  private(set) var task: Int?
+  /// How many waits for the list run in the body.
+  private var waits = 0
   // A stream, because it ends for each reason a loop has to end: cancelling finishes it, so do a newer loop and the
   // deinit of the gate; and it copes with two tasks that wait at once.
   private let signals: AsyncStream<Void>
@@ -53,6 +57,7 @@ final class ChangeLoop {
   private func start() -> PendingChange? {
     guard let gate else { return nil }
     state = .waiting
+    driversBefore = ViewRecord.driversSoFar
     gate.drive(by: self)
     return PendingChange(loop: self, number: nil)
   }
@@ -76,10 +81,18 @@ final class ChangeLoop {
     hold.release()
   }
 
-  /// Ends the body if it runs in this task.
-  func endBody(of task: Int?) {
-    if task == self.task { finishLast() }
+  /// The body begins to wait for its list, and lets go of the change that it has, or would be handed next.
+  func bodyWaits() {
+    waits += 1
+    switch state {
+    case .offered(let hold), .handedOut(let hold):
+      state = .waiting
+      hold.release()
+    case .new, .waiting, .ended: break
+    }
   }
+
+  func bodyGoesOn() { waits -= 1 }
 
   // MARK: - The gate's side
 
@@ -88,12 +101,22 @@ final class ChangeLoop {
   }
 
   func setStale() {
-    for bound in views { bound.record.isStale = true }
+    for bound in views where bound.isActive { bound.record.isStale = true }
+  }
+
+  /// The views that a change has passed by because the body waits. They count in its turn: when the body ends, the loop may
+  /// have nothing to perform for a long time.
+  func passedViews() -> [ViewRecord] {
+    guard waits > 0, let gate else { return [] }
+    let passed = views.filter { $0.isActive && $0.changesCounted != gate.changesMade }
+    for bound in passed { bound.changesCounted = gate.changesMade }
+    return passed.map(\.record)
   }
 
   /// Offers a change to the loop, which makes it in a turn of its own.
-  /// - Returns: false if the loop's task has been cancelled.
+  /// - Returns: false if the loop's task has been cancelled, or its body waits for what changes bring about.
   func offer(_ change: QueuedChange) -> Bool {
+    if waits > 0 { return false }
     if case .terminated = signal.yield() { return false }
     state = .offered(change.gate.queue.hold(change))
     return true
@@ -150,14 +173,13 @@ final class ChangeLoop {
     return bound
   }
 
-  /// What the loop has of a view: all, from the first change that it performs there, but for the time of a newer driver.
+  /// What the loop has of a view: all, from the first change that it performs there until a newer driver takes it. It does
+  /// not come back when that one ends, since the view shows something else by then.
   private func bound(_ view: some ListView, to gate: SerialGate) -> BoundView? {
     let record = ViewRecord.of(view)
-    if let bound = views.first(where: { $0.record === record }) {
-      if bound.isActive { return bound }
-      if record.isDriven { return nil }
-    }
-    views.removeAll { $0.record === record || $0.record.view == nil }
+    if let bound = views.first(where: { $0.record === record }) { return bound.isActive ? bound : nil }
+    if record.isDriven(since: driversBefore) { return nil }
+    views.removeAll { $0.record.view == nil }
     let bound = BoundView(gate: gate, record: record, isLoop: true)
     record.add(bound)
     views.append(bound)

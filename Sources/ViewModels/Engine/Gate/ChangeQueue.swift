@@ -23,6 +23,11 @@ final class ChangeQueue {
   /// Views that have to count when the update blocks have returned.
   private var stale: [ViewRecord] = []
   private var pauses = 0
+  private struct Loop {
+    weak var loop: ChangeLoop?
+  }
+  /// The loops over changes that wait here. Some may have ended.
+  private var loops: [Loop] = []
   let idleWaiters = Waiters()
 
   /// How many changes have been asked for and not been made.
@@ -103,6 +108,20 @@ final class ChangeQueue {
     run()
   }
 
+  func add(_ loop: ChangeLoop) {
+    loops.removeAll { $0.loop == nil }
+    loops.append(Loop(loop: loop))
+  }
+
+  /// Waits for what changes bring about. A loop's body that does so lets go of its change, and the loop is offered none
+  /// meanwhile: it would wait for the body's end, and the body for the change.
+  func awaiting<Result>(_ wait: @MainActor () async -> Result) async -> Result {
+    let waiting = loops.compactMap(\.loop).filter { $0.task == ChangeLoop.thisTask }
+    for loop in waiting { loop.bodyWaits() }
+    defer { for loop in waiting { loop.bodyGoesOn() } }
+    return await wait()
+  }
+
   private func next() -> QueuedChange? {
     guard head < changes.count else { return nil }
     let change = changes[head]
@@ -139,6 +158,7 @@ final class ChangeQueue {
     if let record { views.removeAll { $0.record === record } }
     open(change, in: views[...])
     if let record { gate.hasCounted(record) }
+    if change.update != nil { stale += gate.passedViews() }
     // Every block has returned. Views count before observers are told, because an observer may ask them.
     while !stale.isEmpty { stale.removeFirst().count() }
     change.phase = .delivering
@@ -159,6 +179,11 @@ final class ChangeQueue {
       return open(change, in: inner)
     }
     record.prepare()
+    guard bound.isActive else { return open(change, in: inner) }
+    guard record.isInStep else {
+      stale.append(record)
+      return open(change, in: inner)
+    }
     let hold = hold(change)
     bound.hold = hold
     record.isUpdating = true

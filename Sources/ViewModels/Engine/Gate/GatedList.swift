@@ -29,15 +29,16 @@ extension GatedList {
   /// movies.bind(to: view).store(in: &cancellables)
   /// dishes.bind(to: view, below: movies).store(in: &cancellables)
   /// ```
-  /// One binding or loop at a time drives a view, whichever view model it belongs to, and the newest wins: the token of an older one
-  /// does nothing from then on. No change waits for what the view animates by then: it counts, and the changes of the list
-  /// that had it go on without it. Only lists that share a queue share a view; see ``SerialGate/init(sharing:)``.
+  /// One binding or loop at a time drives a view, whichever view model it belongs to, and the newest wins: the token of an
+  /// older one does nothing from then on. No change waits for what the view animates by then: it counts, and the changes of
+  /// the list that had it go on without it. The exceptions share this list's queue, see ``SerialGate/init(sharing:)``: lists
+  /// above it stay, and so do lists below it when it is bound again.
   ///
   /// - Parameters:
   ///   - view: Held weakly.
   ///   - other: The list whose sections stand right above this one's in the view. It is held weakly, and asked for its
   ///     sections in the turn of each change. When it goes, or is not bound to the view any more, the view counts before
-  ///     the next change.
+  ///     the next change. A list that stood right below it until now ends, and so does what stood below that one.
   ///   - animated: Whether the view may animate what this list tells it.
   /// - Precondition: `other` is bound to the view, and shares its queue with this list.
   /// - Returns: A token that unbinds when it is cancelled or dropped: at once, while what the gate may do without the

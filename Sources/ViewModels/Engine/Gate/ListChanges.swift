@@ -8,8 +8,10 @@ extension SerialGate {
   /// The first element reloads everything. The next change begins when the body has ended. A change that the body does
   /// not perform is made all the same, and the view counts before its next one.
   ///
-  /// A body that awaits the list, ``idle()`` for instance, lets go of its change first, as if it had ended: it would wait for
-  /// itself.
+  /// A body that awaits the list lets go of its change first, as if it had ended: ``idle()``,
+  /// ``PagedListViewModel/settled()``, ``BegunLoads/summary``, a snapshot that is applied. While it waits, changes are made
+  /// without the loop, and the views that it has performed in reload in the turn of each. Work in another task that awaits the
+  /// list is none of the body's: a body that waits for such a task waits for itself.
   ///
   /// One loop drives a gate: a new one takes over from an older one, which ends. Leaving the loop, or cancelling its
   /// task, lets the gate go on without it. The loop ends when the gate goes, and does not keep it alive.
@@ -52,8 +54,9 @@ public struct PendingChange {
   ///
   /// The first element reloads the view instead, so that it has counted before the first change. So does a change that
   /// has been made already, in another view of the same loop for instance. A view that has missed a change reloads
-  /// before its update. Nothing happens if the loop's task has been cancelled or a newer loop has taken over, and a
-  /// view that has been bound since the loop began is left to its binding.
+  /// before its update. Nothing happens if the loop's task has been cancelled or a newer loop has taken over. A view that
+  /// a newer binding or another list's loop has taken since the loop began is left alone, and the change is made without it;
+  /// the loop does not get it back.
   public func perform(in view: some ListView) async { await loop?.perform(number, in: view) }
 
   /// Makes the change outside any view of the loop and returns what it was; nil for the first element, for an obsolete

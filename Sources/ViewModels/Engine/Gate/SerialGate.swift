@@ -80,10 +80,11 @@ public final class SerialGate {
 
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.
   ///
-  /// A loop's body that waits here lets go of its change first, as if it had ended.
+  /// A loop's body that waits here lets go of its change first, as if it had ended; see ``changes``.
   public func idle() async {
-    endBodyOfThisTask()
-    while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }
+    await queue.awaiting {
+      while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }
+    }
   }
 
   // MARK: - Hearing of changes
@@ -131,17 +132,17 @@ extension SerialGate {
     queue.count(bound.record)
   }
 
-  /// If this task is a loop that was handed the current change, lets it go: it would wait for itself.
-  func endBodyOfThisTask() { queue.current?.gate.loop?.endBody(of: ChangeLoop.thisTask) }
-
   /// A view has made a change itself, so that it is in step with a loop that drives it.
   func hasCounted(_ record: ViewRecord) { loop?.hasCounted(record, changesMade) }
 
   /// Makes all views of this gate count before their next update.
   func setStale() {
-    for bound in views { bound.record.isStale = true }
+    for bound in views where bound.isActive { bound.record.isStale = true }
     loop?.setStale()
   }
+
+  /// Views of the loop that a change has passed by; see ``ChangeLoop/passedViews()``.
+  func passedViews() -> [ViewRecord] { loop?.passedViews() ?? [] }
 
   func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
 
@@ -149,6 +150,7 @@ extension SerialGate {
   func drive(by newest: ChangeLoop) {
     let older = loop
     loop = newest
+    queue.add(newest)
     // What the older one was offered and has not performed is offered again, instead of being made without a view.
     if let current = queue.current, current.gate === self { current.isOffered = false }
     older?.end()

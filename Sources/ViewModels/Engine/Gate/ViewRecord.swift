@@ -17,8 +17,13 @@ final class ViewRecord {
   /// At how many records those of views that have gone are looked for.
   private static var limit = 64
 
+  /// How many drivers views have been given to, all together.
+  private(set) static var driversSoFar = 0
+
   private(set) weak var view: (any ListView)?
-  /// Bindings of gates that share a queue, or one loop.
+  /// The number of the driver that has taken the view last.
+  private var newestDriver = 0
+  /// Bindings of lists that stand one below the other, or one loop.
   private var drivers: [Driver] = []
   /// Whether the animation of an update is not over. A batch that is opened meanwhile would overlap it, which list views
   /// accept in silence and then miscount.
@@ -46,35 +51,36 @@ final class ViewRecord {
 
   var isDriven: Bool { drivers.contains { $0.bound?.isActive == true } }
 
-  /// The driver of a gate.
-  func driver(of gate: SerialGate) -> BoundView? {
-    drivers.lazy.compactMap(\.bound).first { $0.gate === gate && $0.isActive }
+  /// Whether a driver has the view that has taken it after so many others.
+  func isDriven(since driver: Int) -> Bool { isDriven && newestDriver > driver }
+
+  /// What binds the view to a gate.
+  func binding(to gate: SerialGate) -> BoundView? {
+    drivers.lazy.compactMap(\.bound).first { $0.gate === gate && $0.isActive && !$0.isLoop }
   }
 
-  /// Gives the view to a driver. The older one of the same gate ends, and so do all of other queues, whose changes do not
-  /// wait for what the view animates any more.
+  /// Gives the view to a driver. All others end, whether their tasks and tokens have or not, except for the lists that the
+  /// newest one stands below, and those that stood below its gate's older binding.
   func add(_ newest: BoundView) {
-    for case let older? in drivers.map(\.bound) where older.isActive {
-      if older.gate === newest.gate {
-        older.replace()
-        for case let lower? in drivers.map(\.bound) where lower.above === older {
-          lower.above = newest.isBelow(lower) ? older.above : newest
-        }
-      } else if older.gate?.queue !== newest.gate?.queue {
-        older.cancel()
-      } else {
-        precondition(
-          !older.isLoop && !newest.isLoop,
-          "a loop makes the changes of one list; lists that share a view are bound to it, see bind(to:below:)")
+    removeEnded()
+    if !newest.isLoop, let older = newest.gate.flatMap(binding(to:)) {
+      for case let lower? in drivers.map(\.bound) where lower.above === older {
+        lower.above = newest.isBelow(lower) ? older.above : newest
       }
+    }
+    for case let older? in drivers.map(\.bound) where !newest.isBelow(older) && !older.isBelow(newest) {
+      if older.gate === newest.gate { older.replace() } else { older.cancel() }
     }
     drivers.removeAll { $0.bound?.isActive != true }
     drivers.append(Driver(bound: newest))
+    Self.driversSoFar += 1
+    newestDriver = Self.driversSoFar
   }
 
   /// Takes out the drivers that have ended. What stood below them stands below what was above them, and the view has to
   /// count what is left.
   private func removeEnded() {
+    guard hasEndedDrivers else { return }
     for case let ended? in drivers.map(\.bound) where !ended.isActive {
       for case let lower? in drivers.map(\.bound) where lower.above === ended { lower.above = ended.above }
     }
@@ -82,11 +88,17 @@ final class ViewRecord {
     isStale = true
   }
 
+  private var hasEndedDrivers: Bool { drivers.contains { $0.bound?.isActive != true } }
+
   // MARK: - Counting
 
-  /// Makes the view count before an update, if it shows something else than its lists.
+  /// Whether the view shows what its lists do.
+  var isInStep: Bool { !isStale && !hasEndedDrivers }
+
+  /// Makes the view count before an update, if it shows something else than its lists. That runs the view's code, which may
+  /// have called anything.
   func prepare() {
-    if drivers.contains(where: { $0.bound?.isActive != true }) { removeEnded() }
+    removeEnded()
     if isStale { count() }
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 
 extension ListBatch {
-  /// The same changes for one batch of a list view.
+  /// The same changes for one batch of a list view; for front ends that carry updates out by hand. Cells are configured
+  /// again after the batch.
   ///
   /// A list view reads the places of a reload as those before its batch, and computes where the cell comes to stand
   /// without the moves beside it. So beside other changes a reloaded item is deleted and inserted, at places that say what is
@@ -9,7 +10,7 @@ extension ListBatch {
   ///
   /// - Complexity: O(1) without reloads; else O(*n* log *n*), where *n* is the number of entries, and O(*n* *k*) for *k*
   ///   reloaded sections and sections that move and hold reloaded items.
-  var inOneBatch: ListBatch {
+  public var inOneBatch: ListBatch {
     if reloadedItems.isEmpty && reloadedSections.isEmpty { return self }
     var batch = self
     batch.reloadedItems.removeAll { reloadedSections.contains($0.section) }

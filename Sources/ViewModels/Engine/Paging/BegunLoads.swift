@@ -14,18 +14,19 @@ public final class BegunLoads<SectionID: Hashable & Sendable> {
   /// same. Nil for loads of several sections, for a section that the list does not have, and before an observer that has asked for it has returned.
   public internal(set) var generation: Int?
   private let waiters = Waiters()
-  private weak var gate: SerialGate?
+  private let queue: ChangeQueue
 
-  init(gate: SerialGate) { self.gate = gate }
+  init(gate: SerialGate) { queue = gate.queue }
 
   /// How they ended, once all have. Each is named once: a refresh that a newer one outranks has ended as cancelled, one
   /// whose section has gone as gone, and all of a list that goes as neither. If the waiting task is cancelled, that is
   /// an empty summary.
   public var summary: LoadSummary<SectionID> {
     get async {
-      gate?.endBodyOfThisTask()
-      while result == nil, !Task.isCancelled { await waiters.wait() }
-      return result ?? LoadSummary()
+      await queue.awaiting {
+        while result == nil, !Task.isCancelled { await waiters.wait() }
+        return result ?? LoadSummary()
+      }
     }
   }
 

@@ -61,7 +61,7 @@ extension PagedList {
 
   private func ownMove(from source: IndexPath, to destination: IndexPath, in view: some ListView) -> OwnMove? {
     let record = ViewRecord.of(view)
-    let sections = record.driver(of: gate)?.sectionOffset ?? 0
+    let sections = record.binding(to: gate)?.sectionOffset ?? 0
     let (from, to) = (source[0] - sections, destination[0] - sections)
     // A view that has not counted means other items than stand there.
     guard !record.isStale, let item = item(at: IndexPath(item: source[1], section: from)),

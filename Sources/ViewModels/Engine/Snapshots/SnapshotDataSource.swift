@@ -160,8 +160,9 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
       isShown.value = true
       waiters.resumeAll()
     }
-    gate.endBodyOfThisTask()
-    while !isShown.value, !Task.isCancelled { await waiters.wait() }
+    await gate.queue.awaiting {
+      while !isShown.value, !Task.isCancelled { await waiters.wait() }
+    }
   }
 
   @MainActor
@@ -180,14 +181,15 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   /// Returns when every snapshot that was applied is shown and the last animation is over, or when the task is
   /// cancelled.
   public func idle() async {
-    gate.endBodyOfThisTask()
-    while !Task.isCancelled {
-      if numberOfComparisons > 0 {
-        await waiters.wait()
-      } else if !gate.isIdle {
-        await gate.idle()
-      } else {
-        return
+    await gate.queue.awaiting {
+      while !Task.isCancelled {
+        if numberOfComparisons > 0 {
+          await waiters.wait()
+        } else if !gate.isIdle {
+          await gate.idle()
+        } else {
+          return
+        }
       }
     }
   }
