@@ -100,7 +100,9 @@ struct EndLaw {
           return "load \(step.load) is loaded, and its page has not come in"
         }
         (open[step.load], outcomes[step.load]) = (nil, step.kind)
-        if step.kind == .cancelled, !shown.contains(step.section) { begun.remove(step.section) }
+        // What is begun in its place in the same moment is of no group.
+        let isOver = groups.last?.isComplete != false
+        if step.kind == .cancelled, isOver, !shown.contains(step.section) { begun.remove(step.section) }
         if step.phase == .first { ends[step.section, default: []].insert(step.kind) }
         return nil
       }

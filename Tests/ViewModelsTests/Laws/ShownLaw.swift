@@ -130,7 +130,9 @@ struct ShownLaw {
       var deeds: [(section: Int, deed: ShownHistory.Deed)] = []
       for call in calls {
         switch call {
-        case .items(let section, let done): if let birth = birth(section) { deeds += done.map { (birth, $0) } }
+        case .items(let section, let done):
+          // A call that names nothing is remembered like any other, and keeps those after it on top.
+          if let birth = birth(section) { deeds += (done.isEmpty ? [.order([])] : done).map { (birth, $0) } }
         case .removeSection(let section): sections.removeAll { $0.id == section }
         case .insertSection(let section, let position): insert(section, at: position)
         case .moveSection(let section, let position):

@@ -26,12 +26,16 @@ struct TurnLaw {
   /// The views whose updates have been opened for the change being made, and those that are still open.
   private var opened: [(view: Int, animated: Bool, waiting: Int)] = []
   private var open: [Int] = []
+  /// A loop that has just performed a change, though a newer one has begun: that must do nothing.
+  private var old: Int?
   /// What drove the views when that change began.
   private var before: Drivers?
   private var shown: [Int: [Moment.Shown]] = [:]
 
   private mutating func take(_ record: Record, parent: Entry?) -> String? {
     if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
+    if let old, record.entry.isInTurn { return "loop \(old) makes a change, and a newer one has begun" }
+    old = nil
     switch record.entry {
     case .opened(let view, let animated):
       if open.isEmpty, let last = opened.firstIndex(where: { $0.view == view }) {
@@ -61,6 +65,7 @@ struct TurnLaw {
       }
       drivers.take(record.entry, in: record.turn)
     case .bodyBegan(_, let loop) where drivers.isOld(loop): return "loop \(loop) goes on, and a newer one has begun"
+    case .performs(_, let loop, _) where drivers.isOld(loop): old = loop
     case .bodyBegan(let list, let loop):
       if drivers.drives(loop, list), !drivers.letGo(in: record.turn) {
         return "loop \(loop) is handed a change too early"

@@ -184,7 +184,8 @@ struct WishLaw {
         }
       case .cancel(.section(let section)):
         change(section) {
-          guard $0.load != nil else { return }
+          // An observer's cancel comes after what others have asked for, and may end a load that has not been told yet.
+          guard isNested || $0.load != nil else { return }
           ($0.must, $0.goesOn) = ([], false)
           ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
@@ -277,7 +278,8 @@ struct WishLaw {
       }
       guard let (section, next) = seeds.removeValue(forKey: number), var known = sections[section] else { return }
       guard !known.hasBegun else { return }
-      (known.hasPage, known.goesOn, known.isEmptyBehind, known.isEmptyBefore) = (next != .first, true, false, false)
+      (known.hasPage, known.goesOn, known.wasArranged) = (next != .first, true, false)
+      (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
       // A page beside an older seed is given up, and what was wished with it.
       if known.load.map({ $0.phase != .first }) ?? false { known.must = [] }
       sections[section] = known
