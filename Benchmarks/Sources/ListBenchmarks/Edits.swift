@@ -1,5 +1,6 @@
+import Figures
 import Foundation
-import ViewModels
+import ListEngine
 
 /// What edits cost in the middle of a long list, and what sections cost where there are many.
 enum Edits {
@@ -18,7 +19,7 @@ enum Edits {
   static func edits() -> [[String]] {
     let ids = (0..<100_000).map { _ in UUID() }
     let some = Array(ids.shuffled().prefix(1_000))
-    let old = Differences.snapshot(ids)
+    let old = Snapshots.snapshot(ids)
     let front = Array(ids[..<1_000])
     let new = (0..<1_000).map { _ in UUID() }
     let cases: [(String, (inout ListSnapshot<Int, UUID>, [UUID]) throws -> Void, [UUID])] = [
