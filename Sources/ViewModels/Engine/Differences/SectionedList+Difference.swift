@@ -46,7 +46,7 @@ extension SectionedList {
           guard let offset = offset(of: id, inSection: position), difference.keepsCell(position, offset) else {
             continue
           }
-          all.insert([position, offset])
+          all.insert(IndexPath(position, offset))
         }
       }
       if all.count > changed.count { changed = all.sorted() }

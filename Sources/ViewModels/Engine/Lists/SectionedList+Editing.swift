@@ -232,13 +232,16 @@ extension SectionedList {
     precondition(offset >= 0 && offset <= contents[position].items.count, "offset out of range")
     guard !items.isEmpty else { return }
     // One item mostly finds room in its leaf, and a loop of single edits should not pay for more.
-    if items.count == 1, let place = contents[position].items.insert(items[0], at: offset) {
-      let hash = hash(of: items[0].id, in: contents[position].key)
-      index.insert(hash: hash, at: ItemLocation(leaf: place.leaf, hint: place.offset))
-      return checkInvariants(touching: position)
+    if items.count == 1 {
+      let hash = ItemIndex.hash(items[0].id)
+      if let place = contents[position].items.insert(items[0], hash: hash, at: offset) {
+        index.insert(
+          hash: hash &+ salt(of: contents[position].key), at: ItemLocation(leaf: place.leaf, hint: place.offset))
+        return checkInvariants(touching: position)
+      }
     }
     rewrite(sectionAt: position, offset..<offset) { rewrite in
-      for item in items { rewrite.insert(item) }
+      for item in items { rewrite.insert(item, hash: ItemIndex.hash(item.id)) }
     }
   }
 
@@ -252,7 +255,7 @@ extension SectionedList {
       while start > 0, offsets[end - 1] - offsets[start - 1] < ItemTree<Item>.leafWidth { start -= 1 }
       let stretch = offsets[start]..<offsets[end - 1] + 1
       if stretch.count == 1, let removed = contents[position].items.remove(at: stretch.lowerBound) {
-        index.remove(hash: hash(of: removed.item.id, in: contents[position].key), in: removed.leaf)
+        index.remove(hash: removed.hash &+ salt(of: contents[position].key), in: removed.leaf)
         end = start
         continue
       }
@@ -273,10 +276,10 @@ extension SectionedList {
     if index.count == items.count { return (index, names) = (ItemIndex(), LeafNames()) }
     // Whichever costs less: taking out what goes, or indexing again what stays.
     if index.count + contents.count < 2 * items.count { return makeIndex() }
-    let key = contents[position].key
+    let salt = salt(of: contents[position].key)
     for branch in items.branches {
       for leaf in branch.leaves {
-        for item in leaf.items { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+        for hash in leaf.hashes { index.remove(hash: hash &+ salt, in: leaf.name) }
         names.release(leaf.name)
       }
     }
@@ -291,10 +294,10 @@ extension SectionedList {
       contents[position].items = ItemTree()
       for branch in old.branches {
         for leaf in branch.leaves {
-          for item in leaf.items {
+          for (item, hash) in zip(leaf.items, leaf.hashes) {
             let location = Self.nextLocation(in: contents[position].items, names)
-            index.insert(hash: hash(of: item.id, in: contents[position].key), at: location)
-            Self.append(item, to: &contents[position], &names)
+            index.insert(hash: hash &+ salt(of: contents[position].key), at: location)
+            Self.append(item, hash: hash, to: &contents[position], &names)
           }
         }
       }
@@ -321,10 +324,11 @@ extension SectionedList {
   @inlinable
   mutating func take(_ rewrite: inout LeafRewrite<Item>, inSectionAt position: Int) {
     let key = contents[position].key
+    let salt = salt(of: key)
     var place = 0
     for leaf in rewrite.old {
-      for item in leaf.items {
-        if !rewrite.isKept[place] { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+      for hash in leaf.hashes {
+        if !rewrite.isKept[place] { index.remove(hash: hash &+ salt, in: leaf.name) }
         place += 1
       }
     }
@@ -334,7 +338,7 @@ extension SectionedList {
     }
     for arrival in rewrite.arrivals {
       let location = ItemLocation(leaf: rewrite.leaves[arrival.leaf].name, hint: arrival.offset)
-      let hash = hash(of: rewrite.leaves[arrival.leaf].items[arrival.offset].id, in: key)
+      let hash = rewrite.leaves[arrival.leaf].hashes[arrival.offset] &+ salt
       if arrival.origin < 0 {
         index.insert(hash: hash, at: location)
       } else {

@@ -182,7 +182,7 @@ extension SectionedList {
   @inlinable
   public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
     guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
-    return [position, offset]
+    return IndexPath(position, offset)
   }
 
   /// Returns how many repeats this section has dropped since its items were last replaced.
@@ -205,10 +205,13 @@ extension SectionedList {
   ///
   /// - Precondition: ``hasUniqueIDs``
   @inlinable
-  func location(of id: Item.ID) -> (section: Int, offset: Int)? {
+  func location(of id: Item.ID) -> (section: Int, offset: Int)? { location(of: id, hash: ItemIndex.hash(id)) }
+
+  @inlinable
+  func location(of id: Item.ID, hash: UInt32) -> (section: Int, offset: Int)? {
     assert(hasUniqueIDs)
     var found: (section: Int, offset: Int)?
-    _ = index.location(hash: hash(of: id, in: 0)) { location in
+    _ = index.location(hash: hash) { location in
       let position = positionsByKey[Int(names[location.leaf].section)]
       found = contents[position].offset(of: id, at: location, names).map { (position, $0) }
       return found != nil
@@ -216,11 +219,20 @@ extension SectionedList {
     return found
   }
 
-  /// The hash by which the index knows an item. It differs from section to section, so that an id that stands in many
+  /// The hash by which the index knows an item.
+  @inlinable
+  func hash(of id: Item.ID, in key: UInt32) -> UInt32 { ItemIndex.hash(id) &+ salt(of: key) }
+
+  /// What is added to the hashes of a section's ids. It differs from section to section, so that an id that stands in many
   /// is found in each as fast as others.
   @inlinable
-  func hash(of id: Item.ID, in key: UInt32) -> UInt32 {
-    ItemIndex.hash(id) &+ (hasUniqueIDs ? 0 : key &* 0x9E37_79B1)
+  func salt(of key: UInt32) -> UInt32 { hasUniqueIDs ? 0 : key &* 0x9E37_79B1 }
+
+  /// What finds items of one section without the rest of the list.
+  @inlinable
+  func finder(ofSectionAt position: Int) -> ItemFinder<Item> {
+    let content = contents[position]
+    return ItemFinder(items: content.items, key: content.key, salt: salt(of: content.key), index: index, names: names)
   }
 }
 
@@ -237,19 +249,25 @@ extension SectionedList {
     guard let position = positions[section] else { return 0..<0 }
     if recording != nil { return insert(items, .last, in: section) }
     let start = contents[position].items.count
-    let key = contents[position].key
-    if index.count < ItemIndex.prefetchThreshold {
+    let salt = salt(of: contents[position].key)
+    if index.count == 0, items.underestimatedCount >= Self.buildThreshold {
+      let items = ContiguousArray(items)
+      if build(ItemTree(unnamed: items), hashes: Self.hashes(of: items), inSectionAt: position) {
+        return 0..<items.count
+      }
       for item in items {
-        Self.append(item, hash: hash(of: item.id, in: key), to: &contents[position], &index, &names)
+        Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
+      }
+    } else if index.count < ItemIndex.prefetchThreshold {
+      for item in items {
+        Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
       }
     } else {
       let items = ContiguousArray(items)
-      var hashes: ContiguousArray<UInt32> = []
-      hashes.reserveCapacity(items.count)
-      for offset in items.indices { hashes.append(hash(of: items[offset].id, in: key)) }
-      index.prefetch(hashes)
+      let hashes = Self.hashes(of: items)
+      index.prefetch(hashes, salt: salt)
       for offset in items.indices {
-        Self.append(items[offset], hash: hashes[offset], to: &contents[position], &index, &names)
+        Self.append(items[offset], hash: hashes[offset], salt, to: &contents[position], &index, &names)
       }
     }
     checkInvariants(touching: position)
@@ -262,12 +280,17 @@ extension SectionedList {
   /// - Precondition: ``hasUniqueIDs``
   @inlinable
   mutating func appendIfAllNew(_ items: some Sequence<Item>, toSectionAt position: Int) -> Bool {
+    if index.count == 0, items.underestimatedCount >= Self.buildThreshold {
+      let items = ContiguousArray(items)
+      return build(ItemTree(unnamed: items), hashes: Self.hashes(of: items), inSectionAt: position)
+    }
     let start = contents[position].items.count
-    let key = contents[position].key
+    let salt = salt(of: contents[position].key)
     for item in items {
       let id = item.id
+      let hash = ItemIndex.hash(id)
       let location = Self.nextLocation(in: contents[position].items, names)
-      let isNew = index.insert(hash: hash(of: id, in: key), at: location) { location in
+      let isNew = index.insert(hash: hash &+ salt, at: location) { location in
         contents[positionsByKey[Int(names[location.leaf].section)]].offset(of: id, at: location, names) != nil
       }
       if !isNew {
@@ -275,7 +298,7 @@ extension SectionedList {
         rewrite(sectionAt: position, start..<contents[position].items.count) { _ in }
         return false
       }
-      Self.append(item, to: &contents[position], &names)
+      Self.append(item, hash: hash, to: &contents[position], &names)
     }
     checkInvariants(touching: position)
     return true
@@ -291,21 +314,22 @@ extension SectionedList {
 
   @inlinable
   static func append(
-    _ item: Item, hash: UInt32, to content: inout Content, _ index: inout ItemIndex, _ names: inout LeafNames
+    _ item: Item, hash: UInt32, _ salt: UInt32, to content: inout Content, _ index: inout ItemIndex,
+    _ names: inout LeafNames
   ) {
     let id = item.id
     let location = nextLocation(in: content.items, names)
-    if index.insert(hash: hash, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
-      append(item, to: &content, &names)
+    if index.insert(hash: hash &+ salt, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
+      append(item, hash: hash, to: &content, &names)
     } else {
       content.repeats += 1
     }
   }
 
   @inlinable
-  static func append(_ item: Item, to content: inout Content, _ names: inout LeafNames) {
+  static func append(_ item: Item, hash: UInt32, to content: inout Content, _ names: inout LeafNames) {
     let key = content.key
-    content.items.append(item) { position in
+    content.items.append(item, hash: hash) { position in
       names.assign(to: LeafNames.Place(section: key, branch: position.branch, leaf: position.leaf))
     }
   }
