@@ -9,8 +9,11 @@ enum Edits {
       "1,000 edits of a snapshot of 100,000, in ms",
       ["edit", "one call for all", "a call for each", "times as long"], edits())
     printTable(
-      "Many sections, in ms", ["sections", "appended one by one", "five items appended to each", "all deleted"],
-      [1_000, 4_000, 16_000].map(sections))
+      "Many sections, in ms",
+      [
+        "sections", "appended one by one", "five items appended to each", "all deleted", "in front one by one",
+        "moved to the front one by one", "deleted one by one from the front",
+      ], [1_000, 4_000, 16_000].map(sections))
     printTable(
       "1,000 items in each section, ns an item",
       ["sections", "unique ids", "the same ids in all", "times as long"], [1, 10, 100, 300].map(sameIDs))
@@ -48,7 +51,15 @@ enum Edits {
         for section in 0..<count { try snapshot.appendItems(Array(section * 5..<section * 5 + 5), toSection: section) }
       }
       let deleting = try Times.once { try snapshot.deleteSections(Array(0..<count)) }
-      return ["\(count)", appending.short, filling.short, deleting.short]
+      try snapshot.appendSections([0])
+      let front = try Times.once {
+        for section in 1..<count { try snapshot.insertSections([section], beforeSection: section - 1) }
+      }
+      let moving = try Times.once {
+        for section in 1..<count { try snapshot.moveSection(count - section - 1, beforeSection: count - section) }
+      }
+      let single = try Times.once { for section in 0..<count { try snapshot.deleteSections([section]) } }
+      return ["\(count)"] + [appending, filling, deleting, front, moving, single].map(\.short)
     } catch {
       fatalError("\(error)")
     }

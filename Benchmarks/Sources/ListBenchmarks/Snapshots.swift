@@ -52,11 +52,11 @@ enum Snapshots {
   static func build(_ size: Int) -> [String] {
     let ids = (0..<size).map { _ in UUID() }
     let shuffled = ids.shuffled()
-    let snapshot = snapshot(ids)
+    let snapshot = Snapshots.snapshot(ids)
     let dictionary = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
     var sum = 0
     let times = [
-      Times.measure(rounds: 9) { _ = snapshot(ids) },
+      Times.measure(rounds: 9) { _ = Snapshots.snapshot(ids) },
       Times.measure(rounds: 9) { for id in shuffled { sum &+= snapshot.indexOfItem(id) ?? 0 } },
       Times.measure(rounds: 9) {
         var built: [UUID: Int] = [:]

@@ -56,7 +56,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
     pairsByOldPosition = Array(repeating: 0, count: old.contents.count)
     var isPaired = Array(repeating: false, count: old.contents.count)
     for (position, content) in new.contents.enumerated() {
-      var oldPosition = old.positions[content.section]
+      var oldPosition = old.position(of: content.section)
       if comparesBirths, let there = oldPosition, old.contents[there].birth != content.birth { oldPosition = nil }
       if let oldPosition { (pairsByOldPosition[oldPosition], isPaired[oldPosition]) = (pairs.count, true) }
       pairs.append(Pair(old: oldPosition.map { ($0, old.contents[$0].items) }, new: (position, content.items)))

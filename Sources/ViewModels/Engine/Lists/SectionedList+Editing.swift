@@ -35,7 +35,7 @@ extension SectionedList {
   public mutating func insert(
     _ items: some Sequence<Item>, _ place: ItemPlace<Item.ID>, in section: SectionID
   ) -> Range<Int> {
-    guard let position = positions[section] else { return 0..<0 }
+    guard let position = position(of: section) else { return 0..<0 }
     let items = Array(items)
     record(.insert(items, place), inSectionAt: position)
     var seen: Set<Item.ID> = []
@@ -54,7 +54,7 @@ extension SectionedList {
   /// - Complexity: Effectively O(*k* log *k*), where *k* is the number of ids.
   @inlinable
   public mutating func remove(_ ids: some Sequence<Item.ID>, from section: SectionID) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let ids = Array(ids)
     record(.remove(ids), inSectionAt: position)
     let offsets = ids.compactMap { offset(of: $0, inSection: position) }
@@ -86,7 +86,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func move(_ id: Item.ID, _ place: ItemPlace<Item.ID>, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.move(id, place), inSectionAt: position)
     guard let old = offset(of: id, inSection: position) else { return false }
     let item = contents[position].items[old]
@@ -106,7 +106,7 @@ extension SectionedList {
     _ id: Item.ID, from section: SectionID, _ place: ItemPlace<Item.ID>, in destination: SectionID
   ) -> Bool {
     if section == destination { return move(id, place, in: section) }
-    guard let item = self[section, id], let target = positions[destination] else { return false }
+    guard let item = self[section, id], let target = position(of: destination) else { return false }
     guard offset(of: id, inSection: target) == nil else { return false }
     remove([id], from: section)
     insert(CollectionOfOne(item), place, in: destination)
@@ -118,7 +118,7 @@ extension SectionedList {
   /// - Complexity: O(*k* log *k*), where *k* is the number of items in the section.
   @inlinable
   public mutating func sort(_ section: SectionID, by isBefore: (Item, Item) throws -> Bool) rethrows {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let items = contents[position].items
     let order = try (0..<items.count).sorted { first, second in
       if try isBefore(items[first], items[second]) { return true }
@@ -141,7 +141,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func update(_ item: Item, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.update(item), inSectionAt: position)
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
@@ -178,7 +178,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func replace(_ id: Item.ID, with item: Item, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.replace(id, item), inSectionAt: position)
     let recording = recording.take()  // what follows is part of this call
     defer { self.recording = recording }
@@ -198,7 +198,7 @@ extension SectionedList {
 extension SectionedList {
   /// Puts the items with these ids into this order, on the places that they have together; others keep theirs.
   mutating func order(_ section: SectionID, as ids: [Item.ID]) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let wanted = ids.compactMap { offset(of: $0, inSection: position) }
     var order = Array(0..<contents[position].items.count)
     for (place, origin) in zip(wanted.sorted(), wanted) { order[place] = origin }

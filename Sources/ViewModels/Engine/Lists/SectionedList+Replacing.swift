@@ -15,7 +15,7 @@ extension SectionedList {
   ///   many in a list without other items, each once. Items that the section holds are never hashed.
   @inlinable
   public mutating func replaceItems(in section: SectionID, with items: some Sequence<Item>) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let items = ContiguousArray(items)
     guard let replacement = replacement(of: position, with: items, mayBuild: recording == nil) else { return }
     if recording != nil { record(.set(Array(items), removed: Array(replacement.removedItems)), inSectionAt: position) }

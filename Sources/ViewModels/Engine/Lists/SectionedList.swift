@@ -48,17 +48,14 @@ where Item.ID: Sendable {
     }
   }
 
-  @usableFromInline var contents: [Content]
-  @usableFromInline var positions: [SectionID: Int]
+  @usableFromInline var contents = SectionTable<Content>()
+  /// The keys of the sections.
+  @usableFromInline var keys: [SectionID: UInt32] = [:]
   @usableFromInline var index = ItemIndex()
   @usableFromInline var names = LeafNames()
   /// Whether an id is in at most one section, which is then found without naming it: the list of a snapshot.
   @usableFromInline let hasUniqueIDs: Bool
-  /// The positions of the sections by their keys; -1 for a key that is free.
-  @usableFromInline var positionsByKey: [Int]
-  /// The keys of removed sections, to be used again, so that `positionsByKey` stays as short as the list ever was.
-  @usableFromInline var freeKeys: [UInt32] = []
-  @usableFromInline var births: Int
+  @usableFromInline var births = 0
   /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``; nil if there are none.
   @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
   /// The calls made since an edit began; nil outside of one.
@@ -73,7 +70,6 @@ where Item.ID: Sendable {
   @inlinable
   init(sections: [SectionID], hasUniqueIDs: Bool) {
     self.hasUniqueIDs = hasUniqueIDs
-    (contents, positions, positionsByKey, births) = ([], [:], [], 0)
     insertSections(sections)
   }
 }
@@ -104,10 +100,16 @@ extension SectionedList {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public func position(of section: SectionID) -> Int? { positions[section] }
+  public func position(of section: SectionID) -> Int? {
+    // Among a few it takes less time to compare than to hash.
+    if contents.count <= Self.fewSections { return contents.firstIndex { $0.section == section } }
+    return keys[section].map { contents.position(of: $0) }
+  }
+
+  @usableFromInline static var fewSections: Int { 4 }
 
   /// The number that tells a section from one of the same name that has gone; nil if it is not in the list.
-  func birth(of section: SectionID) -> Int? { positions[section].map { contents[$0].birth } }
+  func birth(of section: SectionID) -> Int? { position(of: section).map { contents[$0].birth } }
 
   /// Whether the other list has the same sections in the same order, none of which has gone and come back.
   func hasSameSections(as other: SectionedList) -> Bool {
@@ -128,7 +130,7 @@ extension SectionedList {
   /// Returns the number of items in the section; 0 if the section is not in the list.
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int {
-    positions[section].map { contents[$0].items.count } ?? 0
+    position(of: section).map { contents[$0].items.count } ?? 0
   }
 
   /// Returns the number of items in the section at this position, which must be in range.
@@ -144,7 +146,7 @@ extension SectionedList {
   /// - Complexity: O(1)
   @inlinable
   public func items(in section: SectionID) -> Items {
-    Items(positions[section].map { contents[$0].items } ?? ItemTree())
+    Items(position(of: section).map { contents[$0].items } ?? ItemTree())
   }
 
   @inlinable
@@ -172,7 +174,7 @@ extension SectionedList {
   /// - Complexity: Effectively O(1); it does not walk the list.
   @inlinable
   public subscript(section: SectionID, id: Item.ID) -> Item? {
-    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
+    guard let position = position(of: section), let offset = offset(of: id, inSection: position) else { return nil }
     return contents[position].items[offset]
   }
 
@@ -181,14 +183,14 @@ extension SectionedList {
   /// - Complexity: Effectively O(1); it does not walk the list.
   @inlinable
   public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
-    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
+    guard let position = position(of: section), let offset = offset(of: id, inSection: position) else { return nil }
     return IndexPath(position, offset)
   }
 
   /// Returns how many repeats this section has dropped since its items were last replaced.
   @inlinable
   public func numberOfRepeatsDropped(in section: SectionID) -> Int {
-    positions[section].map { contents[$0].repeats } ?? 0
+    position(of: section).map { contents[$0].repeats } ?? 0
   }
 
   @inlinable
@@ -212,7 +214,7 @@ extension SectionedList {
     assert(hasUniqueIDs)
     var found: (section: Int, offset: Int)?
     _ = index.location(hash: hash) { location in
-      let position = positionsByKey[Int(names[location.leaf].section)]
+      let position = contents.position(of: names[location.leaf].section)
       found = contents[position].offset(of: id, at: location, names).map { (position, $0) }
       return found != nil
     }
@@ -246,7 +248,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func append(_ items: some Sequence<Item>, to section: SectionID) -> Range<Int> {
-    guard let position = positions[section] else { return 0..<0 }
+    guard let position = position(of: section) else { return 0..<0 }
     if recording != nil { return insert(items, .last, in: section) }
     let start = contents[position].items.count
     let salt = salt(of: contents[position].key)
@@ -291,7 +293,7 @@ extension SectionedList {
       let hash = ItemIndex.hash(id)
       let location = Self.nextLocation(in: contents[position].items, names)
       let isNew = index.insert(hash: hash &+ salt, at: location) { location in
-        contents[positionsByKey[Int(names[location.leaf].section)]].offset(of: id, at: location, names) != nil
+        contents[contents.position(of: names[location.leaf].section)].offset(of: id, at: location, names) != nil
       }
       if !isNew {
         // Removes what has been appended so far, from the index too.

@@ -1,7 +1,4 @@
 extension ItemIndex {
-  /// How full buckets are on average at most when an index is made of many entries at once.
-  private static let buildWidth = 48
-
   /// Makes an index of a section whose leaves are all full but the last, and are named in order, from 0.
   ///
   /// Entries are counted and put in order by the bits of their hashes that lead to a bucket, in two passes, and each bucket
@@ -18,7 +15,7 @@ extension ItemIndex {
     hashes: ContiguousArray<UInt32>, salt: UInt32, leafWidth: Int, areSame: (_ first: Int, _ second: Int) -> Bool
   ) {
     var depth = 0
-    while hashes.count >> (depth * Self.bits) > Self.buildWidth, depth < 6 { depth += 1 }
+    while hashes.count >> (depth * Self.bits) > Self.bucketWidth, depth < 6 { depth += 1 }
     let mask = UInt32(1) << UInt32(depth * Self.bits) - 1
     var ends = ContiguousArray(repeating: 0, count: 1 << (depth * Self.bits) + 1)
     for hash in hashes { ends[Int((hash &+ salt) & mask) + 1] += 1 }

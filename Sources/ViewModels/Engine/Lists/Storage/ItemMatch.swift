@@ -53,7 +53,7 @@ struct ItemMatch<Item: Identifiable> {
   mutating func match(_ finder: ItemFinder<Item>, givingUpAt giveUpPart: Int = 0) -> Int? {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return 0 }
     // A few at the head, where news come in, decide nothing.
-    var (passed, breaks, mayBreak) = (0, 0, giveUpPart == 0 ? Int.max : newRange.count / (4 * giveUpPart))
+    var (passed, breaks, mayBreak) = (0, 0, giveUpPart == 0 ? Int.max : newRange.count / (8 * giveUpPart))
     // Where one offset and another are expected in turns, each has a cursor of its own.
     var (oldItems, otherItems, newItems) = (LeafCursor(old), LeafCursor(old), LeafCursor(new))
     // The offsets at which the next item is expected: behind the last partner, where that was before the last jump, and
