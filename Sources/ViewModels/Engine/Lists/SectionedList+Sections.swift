@@ -24,8 +24,8 @@ extension SectionedList {
 
   /// Removes a section with its items. Does nothing if the section is not in the list.
   ///
-  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the section and *t* the number of sections behind
-  ///   it.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section; four bytes are shifted for each of the sections
+  ///   behind it.
   @inlinable
   public mutating func removeSection(_ section: SectionID) { removeSections(CollectionOfOne(section)) }
 
