@@ -6,13 +6,15 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "Figures", targets: ["Figures"])],
   dependencies: [.package(name: "ListViewModels", path: "..")],
   targets: [
+    .target(name: "Figures"),
     .executableTarget(
       name: "ListBenchmarks",
       dependencies: [
-        .product(name: "ListEngine", package: "ListViewModels"), .product(name: "Reactive", package: "ListViewModels"),
-        .product(name: "ViewModels", package: "ListViewModels"),
+        "Figures", .product(name: "ListEngine", package: "ListViewModels"),
+        .product(name: "Reactive", package: "ListViewModels"),
       ]),
     .target(name: "DemoServer"),
     .executableTarget(

@@ -1,4 +1,5 @@
-import ViewModels
+import Figures
+import ListEngine
 
 /// What a page of 20 costs a list that is short or long, while somebody reads it or not.
 @MainActor

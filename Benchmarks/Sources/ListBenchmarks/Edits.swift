@@ -1,5 +1,6 @@
+import Figures
 import Foundation
-import ViewModels
+import ListEngine
 
 /// What edits cost in the middle of a long list, and what sections cost where there are many.
 enum Edits {
@@ -8,8 +9,11 @@ enum Edits {
       "1,000 edits of a snapshot of 100,000, in ms",
       ["edit", "one call for all", "a call for each", "times as long"], edits())
     printTable(
-      "Many sections, in ms", ["sections", "appended one by one", "five items appended to each", "all deleted"],
-      [1_000, 4_000, 16_000].map(sections))
+      "Many sections, in ms",
+      [
+        "sections", "appended one by one", "five items appended to each", "all deleted", "in front one by one",
+        "moved to the front one by one", "deleted one by one from the front",
+      ], [1_000, 4_000, 16_000].map(sections))
     printTable(
       "1,000 items in each section, ns an item",
       ["sections", "unique ids", "the same ids in all", "times as long"], [1, 10, 100, 300].map(sameIDs))
@@ -18,7 +22,7 @@ enum Edits {
   static func edits() -> [[String]] {
     let ids = (0..<100_000).map { _ in UUID() }
     let some = Array(ids.shuffled().prefix(1_000))
-    let old = Differences.snapshot(ids)
+    let old = Snapshots.snapshot(ids)
     let front = Array(ids[..<1_000])
     let new = (0..<1_000).map { _ in UUID() }
     let cases: [(String, (inout ListSnapshot<Int, UUID>, [UUID]) throws -> Void, [UUID])] = [
@@ -47,7 +51,15 @@ enum Edits {
         for section in 0..<count { try snapshot.appendItems(Array(section * 5..<section * 5 + 5), toSection: section) }
       }
       let deleting = try Times.once { try snapshot.deleteSections(Array(0..<count)) }
-      return ["\(count)", appending.short, filling.short, deleting.short]
+      try snapshot.appendSections([0])
+      let front = try Times.once {
+        for section in 1..<count { try snapshot.insertSections([section], beforeSection: section - 1) }
+      }
+      let moving = try Times.once {
+        for section in 1..<count { try snapshot.moveSection(count - section - 1, beforeSection: count - section) }
+      }
+      let single = try Times.once { for section in 0..<count { try snapshot.deleteSections([section]) } }
+      return ["\(count)"] + [appending, filling, deleting, front, moving, single].map(\.short)
     } catch {
       fatalError("\(error)")
     }

@@ -1,5 +1,6 @@
+import Figures
 import Foundation
-import ViewModels
+import ListEngine
 
 /// What a snapshot costs to make, to ask and to keep.
 @MainActor
@@ -37,7 +38,7 @@ enum Snapshots {
   }
 
   static func successor(of size: Int) -> [String] {
-    let old = Differences.snapshot((0..<size).map { _ in UUID() })
+    let old = snapshot((0..<size).map { _ in UUID() })
     var (making, telling): ([Double], [Double]) = ([], [])
     for _ in 0..<200 {
       let ids = (0..<20).map { _ in UUID() }
@@ -51,11 +52,11 @@ enum Snapshots {
   static func build(_ size: Int) -> [String] {
     let ids = (0..<size).map { _ in UUID() }
     let shuffled = ids.shuffled()
-    let snapshot = Differences.snapshot(ids)
+    let snapshot = Snapshots.snapshot(ids)
     let dictionary = Dictionary(uniqueKeysWithValues: zip(ids, 0...))
     var sum = 0
     let times = [
-      Times.measure(rounds: 9) { _ = Differences.snapshot(ids) },
+      Times.measure(rounds: 9) { _ = Snapshots.snapshot(ids) },
       Times.measure(rounds: 9) { for id in shuffled { sum &+= snapshot.indexOfItem(id) ?? 0 } },
       Times.measure(rounds: 9) {
         var built: [UUID: Int] = [:]
@@ -75,7 +76,7 @@ enum Snapshots {
       let ids = (0..<size).map { _ in UUID() }
       guard let before = residentBytes() else { return print("\nMemory is measured on Linux only.") }
       let copies = 2_000_000 / size
-      held += (0..<copies).map { _ in Differences.snapshot(ids) }
+      held += (0..<copies).map { _ in snapshot(ids) }
       guard let after = residentBytes() else { return }
       lines.append(["\(size)", (Double(after - before) / Double(size * copies)).short])
     }
@@ -85,6 +86,16 @@ enum Snapshots {
 
   /// Kept until all are measured: memory that was free before would not be seen.
   private static var held: [ListSnapshot<Int, UUID>] = []
+
+  nonisolated static func snapshot(_ ids: [UUID]) -> ListSnapshot<Int, UUID> {
+    do {
+      var snapshot = try ListSnapshot<Int, UUID>(sections: [0])
+      try snapshot.appendItems(ids)
+      return snapshot
+    } catch {
+      fatalError("\(error)")
+    }
+  }
 
   nonisolated static func residentBytes() -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

@@ -2,11 +2,9 @@
 Snapshots.printMemory()  // first: it is seen by what the process grows
 await Arrangements.printMemory()
 Appends.run()
-Arrays.run()
-await Cells.run()
 await Pages.run()
 await Arrangements.run()
 await Ends.run()
-Differences.run()
+await Screens.run()
 Edits.run()
 Snapshots.run()

@@ -37,6 +37,38 @@ struct ItemIndexTests {
     }
   }
 
+  @Test("made at once it is as good as filled one by one, also where hashes collide", arguments: [UInt32.max, 0xFF, 3])
+  func building(mask: UInt32) throws {
+    for count in [0, 1, 48, 49, 64, 65, 700, 5_000, 20_000] where mask > 3 || count < 1_000 {
+      let hashes = ContiguousArray((0..<count).map { UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1) & mask })
+      var index = try #require(ItemIndex(hashes: hashes, salt: 7, leafWidth: 32) { _, _ in false })
+      #expect(index.count == count && index.checkedEntries().count == count)
+      func location(_ id: Int) -> ItemLocation { ItemLocation(leaf: UInt32(id / 32), hint: id % 32) }
+      for (id, hash) in hashes.enumerated() {
+        // A leaf is asked once for all its ids with the hash.
+        #expect(index.location(hash: hash &+ 7, where: { $0.leaf == location(id).leaf }) != nil)
+      }
+      for (id, hash) in hashes.enumerated() where id % 2 == 0 { index.remove(hash: hash &+ 7, in: location(id).leaf) }
+      for id in 0..<100 { index.insert(hash: UInt32(id * 77), at: ItemLocation(leaf: 10_000, hint: id)) }
+      #expect(index.checkedEntries().count == count / 2 + 100)
+    }
+  }
+
+  @Test(
+    "made at once it says if an id is repeated, wherever it stands", arguments: [(0, 1), (3, 4_999), (4_998, 4_999)])
+  func repeats(pair: (Int, Int)) {
+    var hashes = ContiguousArray((0..<5_000).map { UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1) })
+    hashes[pair.1] = hashes[pair.0]
+    var asked: [Int] = []
+    let isMade =
+      ItemIndex(hashes: hashes, salt: 0, leafWidth: 128) { first, second in
+        asked = [first, second]
+        return true
+      } != nil
+    #expect(!isMade && asked == [pair.0, pair.1])
+    #expect(ItemIndex(hashes: hashes, salt: 0, leafWidth: 128) { _, _ in false } != nil)
+  }
+
   @Test("what leaves takes its nodes and its room along, in any order", arguments: [true, false])
   func shrinks(inOrder: Bool) {
     var random = SeededGenerator(seed: SeededGenerator.seed())

@@ -56,7 +56,7 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
     pairsByOldPosition = Array(repeating: 0, count: old.contents.count)
     var isPaired = Array(repeating: false, count: old.contents.count)
     for (position, content) in new.contents.enumerated() {
-      var oldPosition = old.positions[content.section]
+      var oldPosition = old.position(of: content.section)
       if comparesBirths, let there = oldPosition, old.contents[there].birth != content.birth { oldPosition = nil }
       if let oldPosition { (pairsByOldPosition[oldPosition], isPaired[oldPosition]) = (pairs.count, true) }
       pairs.append(Pair(old: oldPosition.map { ($0, old.contents[$0].items) }, new: (position, content.items)))
@@ -86,7 +86,8 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   mutating func compare() {
     for index in pairs.indices {
       guard let position = pairs[index].oldPosition else { continue }
-      pairs[index].items.match { old.offset(of: $0, inSection: position) }
+      if pairs[index].items.oldRange.isEmpty || pairs[index].items.newRange.isEmpty { continue }
+      pairs[index].items.match(old.finder(ofSectionAt: position))
     }
     findMovingSections()  // first: it decides between which sections items may move
     matchAcrossSections()
@@ -118,8 +119,10 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
       var items = LeafCursor(pairs[newPair].items.new)
       for step in pairs[newPair].items.partnersOfNew.indices
       where pairs[newPair].items.partnersOfNew[step] == Match.none {
-        let id = items.leaf[items.offsetInLeaf(of: start + step)].id
-        guard let (oldPair, oldOffset) = departures.take(id) else { continue }
+        let place = items.offsetInLeaf(of: start + step)
+        guard let (oldPair, oldOffset) = departures.take(items.leaf[place].id, items.hashes[place], in: pairs) else {
+          continue
+        }
         pairs[oldPair].items.partnersOfOld[oldOffset - pairs[oldPair].items.oldRange.lowerBound] = Match.elsewhere
         pairs[newPair].items.partnersOfNew[step] = Match.elsewhere
         crossings.append(
@@ -131,28 +134,29 @@ struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Senda
   /// The items that leave sections, by their ids; of equal ids the first in the list comes first.
   @usableFromInline
   struct Departures {
-    @usableFromInline var first: [Item.ID: Int]
-    @usableFromInline var departures: [(pair: Int, offset: Int, next: Int?)] = []
+    @usableFromInline var chains: HashChains
+    @usableFromInline var departures: [(pair: Int, offset: Int)] = []
 
     @inlinable
     init(of pairs: [Pair], in order: [Int], count: Int) {
-      first = Dictionary(minimumCapacity: count)
+      chains = HashChains(capacity: count)
       departures.reserveCapacity(count)
       for pair in order.reversed() {
         var items = LeafCursor(pairs[pair].items.old)
         let start = pairs[pair].items.oldRange.lowerBound
         for (step, partner) in pairs[pair].items.partnersOfOld.enumerated().reversed() where partner == Match.none {
-          let id = items.leaf[items.offsetInLeaf(of: start + step)].id
-          departures.append((pair, start + step, first.updateValue(departures.count, forKey: id)))
+          let place = items.offsetInLeaf(of: start + step)
+          chains.add(items.hashes[place])
+          departures.append((pair, start + step))
         }
       }
     }
 
     @inlinable
-    mutating func take(_ id: Item.ID) -> (pair: Int, offset: Int)? {
-      guard let index = first[id] else { return nil }
-      first[id] = departures[index].next
-      return (departures[index].pair, departures[index].offset)
+    mutating func take(_ id: Item.ID, _ hash: UInt32, in pairs: [Pair]) -> (pair: Int, offset: Int)? {
+      let departures = departures
+      let place = chains.takeLast(hash) { pairs[departures[$0].pair].items.old[departures[$0].offset].id == id }
+      return place.map { departures[$0] }
     }
   }
 }
@@ -183,17 +187,20 @@ extension ListDifference {
       guard let oldPosition = pair.oldPosition, let newPosition = pair.newPosition, !isRecreated[index] else {
         continue
       }
+      let (oldPath, newPath) = (IndexPath(index: oldPosition), IndexPath(index: newPosition))
       for (step, partner) in pair.items.partnersOfOld.enumerated() where partner == Match.none {
-        batch.deletedItems.append([oldPosition, pair.items.oldRange.lowerBound + step])
+        batch.deletedItems.append(oldPath.appending(pair.items.oldRange.lowerBound + step))
       }
       for (step, partner) in pair.items.partnersOfNew.enumerated() where partner == Match.none {
-        batch.insertedItems.append([newPosition, pair.items.newRange.lowerBound + step])
+        batch.insertedItems.append(newPath.appending(pair.items.newRange.lowerBound + step))
       }
-      for step in indicesOutsideLongestIncreasingSubsequence(pair.items.partnersOfNew) {
+      let moved = indicesOutsideLongestIncreasingSubsequence(pair.items.partnersOfNew)
+      batch.movedItems.reserveCapacity(batch.movedItems.count + moved.count)
+      for step in moved {
         batch.movedItems.append(
           .init(
-            from: [oldPosition, Int(pair.items.partnersOfNew[step])],
-            to: [newPosition, pair.items.newRange.lowerBound + step]))
+            from: oldPath.appending(Int(pair.items.partnersOfNew[step])),
+            to: newPath.appending(pair.items.newRange.lowerBound + step)))
       }
     }
     for pair in moving {
@@ -203,7 +210,8 @@ extension ListDifference {
     for crossing in crossings {
       guard let oldPosition = pairs[crossing.oldPair].oldPosition else { continue }
       guard let newPosition = pairs[crossing.newPair].newPosition else { continue }
-      batch.movedItems.append(.init(from: [oldPosition, crossing.oldOffset], to: [newPosition, crossing.newOffset]))
+      batch.movedItems.append(
+        .init(from: IndexPath(oldPosition, crossing.oldOffset), to: IndexPath(newPosition, crossing.newOffset)))
     }
     return batch
   }
@@ -220,7 +228,7 @@ extension ListDifference {
       guard pair.oldPosition != nil, let position = pair.newPosition else { continue }
       func compare(_ start: Int, _ old: ContiguousArray<Item>.SubSequence, _ new: ContiguousArray<Item>.SubSequence) {
         for (step, (old, new)) in zip(old, new).enumerated() where !areSame(old, new) {
-          changed.append([position, start + step])
+          changed.append(IndexPath(position, start + step))
         }
       }
       let head = pair.items.newRange.lowerBound
@@ -234,7 +242,7 @@ extension ListDifference {
         let oldOffset = oldItems.offsetInLeaf(of: Int(partner))
         let newOffset = newItems.offsetInLeaf(of: head + step)
         if !areSame(oldItems.leaf[oldOffset], newItems.leaf[newOffset]) {
-          changed.append([position, head + step])
+          changed.append(IndexPath(position, head + step))
         }
       }
       var (oldStart, newStart) = (pair.items.oldRange.upperBound, pair.items.newRange.upperBound)
@@ -251,7 +259,7 @@ extension ListDifference {
       guard let position = pairs[crossing.newPair].newPosition else { continue }
       let (old, new) = (pairs[crossing.oldPair].items.old, pairs[crossing.newPair].items.new)
       if !areSame(old[crossing.oldOffset], new[crossing.newOffset]) {
-        changed.append([position, crossing.newOffset])
+        changed.append(IndexPath(position, crossing.newOffset))
       }
     }
     return crossings.isEmpty ? changed : changed.sorted()

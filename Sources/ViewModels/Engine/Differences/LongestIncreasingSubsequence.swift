@@ -9,6 +9,7 @@ func indicesOutsideLongestIncreasingSubsequence(_ offsets: ContiguousArray<Int32
   // Of the subsequences of length k + 1, `ends[k]` is the index at which the one with the lowest last offset ends.
   // `previous[i]` is the index before i in the best subsequence that ends at i.
   var ends: ContiguousArray<Int32> = []
+  ends.reserveCapacity(offsets.count)
   var previous = ContiguousArray<Int32>(repeating: -1, count: offsets.count)
   var lastOffset: Int32 = -1
   var count = 0

@@ -41,12 +41,12 @@ extension SectionedList {
     if andUpdated, let updatedItems {
       var all = Set(changed)
       for (section, ids) in updatedItems {
-        guard let position = positions[section] else { continue }
+        guard let position = position(of: section) else { continue }
         for id in ids {
           guard let offset = offset(of: id, inSection: position), difference.keepsCell(position, offset) else {
             continue
           }
-          all.insert([position, offset])
+          all.insert(IndexPath(position, offset))
         }
       }
       if all.count > changed.count { changed = all.sorted() }

@@ -35,7 +35,7 @@ extension SectionedList {
   public mutating func insert(
     _ items: some Sequence<Item>, _ place: ItemPlace<Item.ID>, in section: SectionID
   ) -> Range<Int> {
-    guard let position = positions[section] else { return 0..<0 }
+    guard let position = position(of: section) else { return 0..<0 }
     let items = Array(items)
     record(.insert(items, place), inSectionAt: position)
     var seen: Set<Item.ID> = []
@@ -54,7 +54,7 @@ extension SectionedList {
   /// - Complexity: Effectively O(*k* log *k*), where *k* is the number of ids.
   @inlinable
   public mutating func remove(_ ids: some Sequence<Item.ID>, from section: SectionID) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let ids = Array(ids)
     record(.remove(ids), inSectionAt: position)
     let offsets = ids.compactMap { offset(of: $0, inSection: position) }
@@ -86,7 +86,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func move(_ id: Item.ID, _ place: ItemPlace<Item.ID>, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.move(id, place), inSectionAt: position)
     guard let old = offset(of: id, inSection: position) else { return false }
     let item = contents[position].items[old]
@@ -106,7 +106,7 @@ extension SectionedList {
     _ id: Item.ID, from section: SectionID, _ place: ItemPlace<Item.ID>, in destination: SectionID
   ) -> Bool {
     if section == destination { return move(id, place, in: section) }
-    guard let item = self[section, id], let target = positions[destination] else { return false }
+    guard let item = self[section, id], let target = position(of: destination) else { return false }
     guard offset(of: id, inSection: target) == nil else { return false }
     remove([id], from: section)
     insert(CollectionOfOne(item), place, in: destination)
@@ -118,7 +118,7 @@ extension SectionedList {
   /// - Complexity: O(*k* log *k*), where *k* is the number of items in the section.
   @inlinable
   public mutating func sort(_ section: SectionID, by isBefore: (Item, Item) throws -> Bool) rethrows {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let items = contents[position].items
     let order = try (0..<items.count).sorted { first, second in
       if try isBefore(items[first], items[second]) { return true }
@@ -141,7 +141,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func update(_ item: Item, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.update(item), inSectionAt: position)
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
@@ -178,7 +178,7 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func replace(_ id: Item.ID, with item: Item, in section: SectionID) -> Bool {
-    guard let position = positions[section] else { return false }
+    guard let position = position(of: section) else { return false }
     record(.replace(id, item), inSectionAt: position)
     let recording = recording.take()  // what follows is part of this call
     defer { self.recording = recording }
@@ -198,7 +198,7 @@ extension SectionedList {
 extension SectionedList {
   /// Puts the items with these ids into this order, on the places that they have together; others keep theirs.
   mutating func order(_ section: SectionID, as ids: [Item.ID]) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let wanted = ids.compactMap { offset(of: $0, inSection: position) }
     var order = Array(0..<contents[position].items.count)
     for (place, origin) in zip(wanted.sorted(), wanted) { order[place] = origin }
@@ -232,13 +232,16 @@ extension SectionedList {
     precondition(offset >= 0 && offset <= contents[position].items.count, "offset out of range")
     guard !items.isEmpty else { return }
     // One item mostly finds room in its leaf, and a loop of single edits should not pay for more.
-    if items.count == 1, let place = contents[position].items.insert(items[0], at: offset) {
-      let hash = hash(of: items[0].id, in: contents[position].key)
-      index.insert(hash: hash, at: ItemLocation(leaf: place.leaf, hint: place.offset))
-      return checkInvariants(touching: position)
+    if items.count == 1 {
+      let hash = ItemIndex.hash(items[0].id)
+      if let place = contents[position].items.insert(items[0], hash: hash, at: offset) {
+        index.insert(
+          hash: hash &+ salt(of: contents[position].key), at: ItemLocation(leaf: place.leaf, hint: place.offset))
+        return checkInvariants(touching: position)
+      }
     }
     rewrite(sectionAt: position, offset..<offset) { rewrite in
-      for item in items { rewrite.insert(item) }
+      for item in items { rewrite.insert(item, hash: ItemIndex.hash(item.id)) }
     }
   }
 
@@ -252,7 +255,7 @@ extension SectionedList {
       while start > 0, offsets[end - 1] - offsets[start - 1] < ItemTree<Item>.leafWidth { start -= 1 }
       let stretch = offsets[start]..<offsets[end - 1] + 1
       if stretch.count == 1, let removed = contents[position].items.remove(at: stretch.lowerBound) {
-        index.remove(hash: hash(of: removed.item.id, in: contents[position].key), in: removed.leaf)
+        index.remove(hash: removed.hash &+ salt(of: contents[position].key), in: removed.leaf)
         end = start
         continue
       }
@@ -273,10 +276,10 @@ extension SectionedList {
     if index.count == items.count { return (index, names) = (ItemIndex(), LeafNames()) }
     // Whichever costs less: taking out what goes, or indexing again what stays.
     if index.count + contents.count < 2 * items.count { return makeIndex() }
-    let key = contents[position].key
+    let salt = salt(of: contents[position].key)
     for branch in items.branches {
       for leaf in branch.leaves {
-        for item in leaf.items { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+        for hash in leaf.hashes { index.remove(hash: hash &+ salt, in: leaf.name) }
         names.release(leaf.name)
       }
     }
@@ -291,10 +294,10 @@ extension SectionedList {
       contents[position].items = ItemTree()
       for branch in old.branches {
         for leaf in branch.leaves {
-          for item in leaf.items {
+          for (item, hash) in zip(leaf.items, leaf.hashes) {
             let location = Self.nextLocation(in: contents[position].items, names)
-            index.insert(hash: hash(of: item.id, in: contents[position].key), at: location)
-            Self.append(item, to: &contents[position], &names)
+            index.insert(hash: hash &+ salt(of: contents[position].key), at: location)
+            Self.append(item, hash: hash, to: &contents[position], &names)
           }
         }
       }
@@ -321,10 +324,11 @@ extension SectionedList {
   @inlinable
   mutating func take(_ rewrite: inout LeafRewrite<Item>, inSectionAt position: Int) {
     let key = contents[position].key
+    let salt = salt(of: key)
     var place = 0
     for leaf in rewrite.old {
-      for item in leaf.items {
-        if !rewrite.isKept[place] { index.remove(hash: hash(of: item.id, in: key), in: leaf.name) }
+      for hash in leaf.hashes {
+        if !rewrite.isKept[place] { index.remove(hash: hash &+ salt, in: leaf.name) }
         place += 1
       }
     }
@@ -334,7 +338,7 @@ extension SectionedList {
     }
     for arrival in rewrite.arrivals {
       let location = ItemLocation(leaf: rewrite.leaves[arrival.leaf].name, hint: arrival.offset)
-      let hash = hash(of: rewrite.leaves[arrival.leaf].items[arrival.offset].id, in: key)
+      let hash = rewrite.leaves[arrival.leaf].hashes[arrival.offset] &+ salt
       if arrival.origin < 0 {
         index.insert(hash: hash, at: location)
       } else {

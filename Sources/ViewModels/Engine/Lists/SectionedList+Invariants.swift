@@ -23,11 +23,11 @@ extension SectionedList {
   ///
   /// - Complexity: O(*n*), where *n* is the number of items.
   package func checkInvariants() {
-    precondition(positions.count == contents.count)
-    precondition(positionsByKey.count == contents.count + freeKeys.count)
-    precondition(freeKeys.allSatisfy { positionsByKey[Int($0)] == -1 })
+    precondition(keys.count == contents.count)
+    precondition(contents.positions.count == contents.count + contents.free.count)
+    precondition(contents.free.allSatisfy { contents.positions[Int($0)] == SectionTable<Content>.gone })
     for (position, content) in contents.enumerated() {
-      precondition(positions[content.section] == position && positionsByKey[Int(content.key)] == position)
+      precondition(self.position(of: content.section) == position && keys[content.section] == content.key)
       content.items.checkInvariants()
       for (offset, item) in items(in: content.section).enumerated() {
         precondition(self.offset(of: item.id, inSection: position) == offset)

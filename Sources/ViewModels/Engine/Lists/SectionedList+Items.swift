@@ -36,7 +36,8 @@ extension SectionedList {
       public mutating func next() -> Item? {
         if position == start + leaf.count {
           guard position < tree.count else { return nil }
-          (leaf, start) = tree.leaf(containing: position)
+          let (next, first) = tree.leaf(containing: position)
+          (leaf, start) = (next.items, first)
         }
         defer { position += 1 }
         return leaf[position - start]

@@ -19,7 +19,7 @@ extension SectionedList {
     _ newer: [Item], to section: SectionID, leavingFront leavesFront: Bool, back leavesBack: Bool,
     keeping placed: Set<Item.ID> = []
   ) -> (front: Int, back: Int, new: Range<Int>)? {
-    guard let position = positions[section] else { return nil }
+    guard let position = position(of: section) else { return nil }
     let shared = newer.compactMap { offset(of: $0.id, inSection: position) }
     guard let first = shared.min(), let last = shared.max() else { return nil }
     let items = items(inSectionAt: position)

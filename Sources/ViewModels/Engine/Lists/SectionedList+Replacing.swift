@@ -10,13 +10,14 @@ extension SectionedList {
   /// let batch = new.difference(from: list)
   /// ```
   ///
-  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the argument. An item is hashed only
-  ///   if it is new, has left, or no longer follows the one that it followed.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the argument. An item of the argument is
+  ///   hashed at most once, and only if it is new or no longer follows the one that it followed; or, where that holds of
+  ///   many in a list without other items, each once. Items that the section holds are never hashed.
   @inlinable
   public mutating func replaceItems(in section: SectionID, with items: some Sequence<Item>) {
-    guard let position = positions[section] else { return }
+    guard let position = position(of: section) else { return }
     let items = ContiguousArray(items)
-    let replacement = replacement(of: position, with: items)
+    guard let replacement = replacement(of: position, with: items, mayBuild: recording == nil) else { return }
     if recording != nil { record(.set(Array(items), removed: Array(replacement.removedItems)), inSectionAt: position) }
     contents[position].repeats = replacement.repeats.count
     replaceItems(inSectionAt: position, by: replacement, items)
@@ -41,39 +42,74 @@ extension SectionedList {
     }
   }
 
+  /// Which part of the items has to stand elsewhere than behind the one before until a section is made from nothing: to tell
+  /// the index of one takes about as long as to hash and place eight.
+  @usableFromInline static var breaksPerItem: Int { 8 }
+
+  /// Finds what is to be done to a section so that it holds other items.
+  ///
+  /// - Parameter mayBuild: Whether the section may be made from nothing instead, if it has little in common with the items and
+  ///   no other section holds any: that takes less time then than to tell the index what has changed.
+  /// - Returns: nil if it has been made from nothing.
   @inlinable
-  func replacement(of position: Int, with items: ContiguousArray<Item>) -> Replacement {
+  mutating func replacement(
+    of position: Int, with items: ContiguousArray<Item>, mayBuild: Bool
+  ) -> Replacement? {
     let (old, new) = (contents[position].items, ItemTree(unnamed: items))
-    return replacement(of: position, match: ItemMatch(old: old, new: new), items)
-      ?? replacement(of: position, match: ItemMatch(old: old, new: new, looksForTail: false), items)
-      ?? Replacement(match: ItemMatch(old: old, new: new))
+    let builds = mayBuild && items.count >= Self.buildThreshold && index.count == old.count
+    let finder = finder(ofSectionAt: position)
+    var match = ItemMatch(old: old, new: new)
+    if match.match(finder, givingUpAt: builds ? Self.breaksPerItem : 0) == nil {
+      var hashes: ContiguousArray<UInt32> = []
+      hashes.reserveCapacity(items.count)
+      for offset in items.indices { hashes.append(match.hash(of: items[offset].id, at: offset)) }
+      if build(new, hashes: hashes, inSectionAt: position) {
+        contents[position].repeats = 0
+        return nil
+      }
+      match = ItemMatch(old: old, new: new)
+      match.match(finder)
+    }
+    if let replacement = Self.replacement(by: &match, finder, items) { return replacement }
+    match = ItemMatch(old: old, new: new, looksForTail: false)
+    match.match(finder)
+    return Self.replacement(by: &match, finder, items) ?? Replacement(match: ItemMatch(old: old, new: new))
   }
 
   /// Returns nil if an item of the common tail is repeated ahead of it: the first one stays, so the tail is not common.
   @inlinable
-  func replacement(of position: Int, match: ItemMatch<Item>, _ items: ContiguousArray<Item>) -> Replacement? {
-    var result = Replacement(match: match)
-    result.match.match { offset(of: $0, inSection: position) }
-    if result.match.isInTail { return nil }
-    let unmatched = result.match.partnersOfNew.reduce(0) { $0 + ($1 < 0 ? 1 : 0) }
-    var seen = Set<Item.ID>(minimumCapacity: unmatched)
-    result.new.reserveCapacity(unmatched)
-    for (step, partner) in result.match.partnersOfNew.enumerated() where partner < 0 {
+  static func replacement(
+    by match: inout ItemMatch<Item>, _ finder: ItemFinder<Item>, _ items: ContiguousArray<Item>
+  ) -> Replacement? {
+    if match.isInTail { return nil }
+    let unmatched = match.partnersOfNew.reduce(0) { $0 + ($1 < 0 ? 1 : 0) }
+    var (new, repeats, seen): ([Int], [Int], _) = ([], [], HashChains(capacity: unmatched))
+    new.reserveCapacity(unmatched)
+    if match.hashesOfNew.isEmpty, unmatched > 0 {
+      match.hashesOfNew = ContiguousArray(repeating: 0, count: match.newRange.count)
+    }
+    for step in match.partnersOfNew.indices where match.partnersOfNew[step] < 0 {
       let offset = match.newRange.lowerBound + step
+      let id = items[offset].id
+      let hash = match.hash(of: id, at: offset)
+      match.hashesOfNew[step] = hash
       // Where nothing was left to match, nothing was looked up.
-      if partner == ItemMatch<Item>.none, match.oldRange.isEmpty,
-        let old = self.offset(of: items[offset].id, inSection: position)
-      {
+      if match.oldRange.isEmpty, let old = finder.offset(of: id, hash: hash) {
         if old >= match.oldRange.upperBound { return nil }
-        result.match.partnersOfNew[step] = ItemMatch<Item>.repeated
+        match.partnersOfNew[step] = ItemMatch<Item>.repeated
       }
-      if result.match.partnersOfNew[step] == ItemMatch<Item>.none, seen.insert(items[offset].id).inserted {
-        result.new.append(offset)
+      if match.partnersOfNew[step] == ItemMatch<Item>.none,
+        seen.last(hash, where: { items[new[$0]].id == id }) == nil
+      {
+        seen.add(hash)
+        new.append(offset)
       } else {
-        result.match.partnersOfNew[step] = ItemMatch<Item>.repeated
-        result.repeats.append(offset)
+        match.partnersOfNew[step] = ItemMatch<Item>.repeated
+        repeats.append(offset)
       }
     }
+    var result = Replacement(match: match)
+    (result.new, result.repeats) = (new, repeats)
     return result
   }
 
@@ -87,12 +123,7 @@ extension SectionedList {
     // Nothing in common: begin from nothing.
     if match.oldRange.count == contents[position].items.count, replacement.new.count == items.count {
       removeAllItems(inSectionAt: position)
-      for offset in items.indices {
-        let hash = hash(of: items[offset].id, in: contents[position].key)
-        index.insert(hash: hash, at: Self.nextLocation(in: contents[position].items, names))
-        Self.append(items[offset], to: &contents[position], &names)
-      }
-      return checkInvariants(touching: position)
+      return appendNew(replacement, items, toSectionAt: position)
     }
     if replacesContents {
       contents[position].items.replace(from: 0, with: items[..<match.newRange.lowerBound])
@@ -100,12 +131,10 @@ extension SectionedList {
     }
     if match.oldRange.isEmpty, match.newRange.isEmpty { return }
     if match.oldRange.isEmpty, match.newRange.upperBound == items.count {
-      for offset in replacement.new {
-        let hash = hash(of: items[offset].id, in: contents[position].key)
-        index.insert(hash: hash, at: Self.nextLocation(in: contents[position].items, names))
-        Self.append(items[offset], to: &contents[position], &names)
-      }
-      return checkInvariants(touching: position)
+      return appendNew(replacement, items, toSectionAt: position)
+    }
+    if contents[position].items.isOneLeaf, items.count <= 2 * ItemTree<Item>.leafWidth {
+      return replaceLeaf(ofSectionAt: position, by: replacement, items)
     }
     rewrite(sectionAt: position, match.oldRange) { rewrite in
       var step = 0
@@ -121,9 +150,52 @@ extension SectionedList {
             Int(partner)..<Int(partner) + step - first,
             as: replacesContents ? items[start..<start + step - first] : nil)
         } else if partner == ItemMatch<Item>.none {
-          rewrite.insert(items[match.newRange.lowerBound + first])
+          rewrite.insert(items[match.newRange.lowerBound + first], hash: match.hashesOfNew[first])
         }
       }
     }
+  }
+
+  /// Replaces the items of a section that has one leaf and keeps it: none is in another leaf than before.
+  @inlinable
+  mutating func replaceLeaf(
+    ofSectionAt position: Int, by replacement: Replacement, _ items: ContiguousArray<Item>
+  ) {
+    let (match, salt) = (replacement.match, salt(of: contents[position].key))
+    let old = contents[position].items.branches[0].leaves[0]
+    for (step, partner) in match.partnersOfOld.enumerated() where partner == ItemMatch<Item>.none {
+      index.remove(hash: old.hashes[match.oldRange.lowerBound + step] &+ salt, in: old.name)
+    }
+    var leaf = ItemTree<Item>.Leaf([], hashes: [], named: old.name)
+    leaf.items.reserveCapacity(items.count)
+    leaf.hashes.reserveCapacity(items.count)
+    leaf.items += items[..<match.newRange.lowerBound]
+    leaf.hashes += old.hashes[..<match.oldRange.lowerBound]
+    for (step, partner) in match.partnersOfNew.enumerated() where partner != ItemMatch<Item>.repeated {
+      let hash = partner >= 0 ? old.hashes[Int(partner)] : match.hashesOfNew[step]
+      if partner < 0 {
+        index.insert(hash: hash &+ salt, at: ItemLocation(leaf: old.name, hint: leaf.items.count))
+      }
+      leaf.items.append(items[match.newRange.lowerBound + step])
+      leaf.hashes.append(hash)
+    }
+    leaf.items += items[match.newRange.upperBound...]
+    leaf.hashes += old.hashes[match.oldRange.upperBound...]
+    contents[position].items = ItemTree([leaf])
+    checkInvariants(touching: position)
+  }
+
+  /// Appends the items that the section does not hold.
+  @inlinable
+  mutating func appendNew(
+    _ replacement: Replacement, _ items: ContiguousArray<Item>, toSectionAt position: Int
+  ) {
+    let (start, salt) = (replacement.match.newRange.lowerBound, salt(of: contents[position].key))
+    for offset in replacement.new {
+      let hash = replacement.match.hashesOfNew[offset - start]
+      index.insert(hash: hash &+ salt, at: Self.nextLocation(in: contents[position].items, names))
+      Self.append(items[offset], hash: hash, to: &contents[position], &names)
+    }
+    checkInvariants(touching: position)
   }
 }

@@ -6,54 +6,45 @@ extension SectionedList {
   ///
   /// A position that is not possible is the nearest one that is.
   ///
-  /// - Complexity: O(*k* + *t*), where *k* is the number of sections in the argument and *t* the number of sections
+  /// - Complexity: O(*k*), where *k* is the number of sections in the argument; four bytes are shifted for each of the sections
   ///   behind them.
   @inlinable
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
     let position = Swift.min(Swift.max(0, position ?? contents.count), contents.count)
     record(.insertSections(Array(sections), at: position))
-    var new: [Content] = []
-    for section in sections where positions[section] == nil {
-      positions[section] = position
+    var new: [UInt32] = []
+    for section in sections where keys[section] == nil {
       births += 1
-      new.append(Content(section: section, key: makeKey(), birth: births))
+      let key = contents.add { Content(section: section, key: $0, birth: births) }
+      keys[section] = key
+      new.append(key)
     }
-    contents.insert(contentsOf: new, at: position)
-    updatePositions(from: position)
+    contents.insert(new, at: position)
   }
 
   /// Removes a section with its items. Does nothing if the section is not in the list.
   ///
-  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the section and *t* the number of sections behind
-  ///   it.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section; four bytes are shifted for each of the sections
+  ///   behind it.
   @inlinable
   public mutating func removeSection(_ section: SectionID) { removeSections(CollectionOfOne(section)) }
 
   /// Removes sections with their items. Sections that are not in the list are ignored.
   ///
-  /// - Complexity: O(*k* + *t*), where *k* is the number of items in the sections and *t* the number of sections behind
-  ///   the first of them.
+  /// - Complexity: O(*k*), where *k* is the number of items in the sections; four bytes are shifted for each of the sections
+  ///   behind the first of them.
   @inlinable
   public mutating func removeSections(_ sections: some Sequence<SectionID>) {
-    var first = contents.count
     let sections = Array(sections)
     record(.removeSections(sections))
+    var gone: [Int] = []
     for section in sections {
-      guard let position = positions.removeValue(forKey: section) else { continue }
+      guard let key = keys.removeValue(forKey: section) else { continue }
+      let position = contents.position(of: key)
       removeAllItems(inSectionAt: position)
-      positionsByKey[Int(contents[position].key)] = -1
-      freeKeys.append(contents[position].key)
-      first = min(first, position)
+      gone.append(position)
     }
-    guard first < contents.count else { return }
-    // What stays moves up, in one pass.
-    var kept = first
-    for position in first..<contents.count where positionsByKey[Int(contents[position].key)] >= 0 {
-      contents.swapAt(kept, position)
-      kept += 1
-    }
-    contents.removeLast(contents.count - kept)
-    updatePositions(from: first)
+    contents.remove(at: gone.sorted())
   }
 
   /// Moves a section with its items.
@@ -64,12 +55,10 @@ extension SectionedList {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to position: Int) {
-    guard let old = positions[section] else { return }
+    guard let old = self.position(of: section) else { return }
     let position = Swift.min(Swift.max(0, position), contents.count - 1)
     record(.moveSection(section, to: position))
-    let content = contents.remove(at: old)
-    contents.insert(content, at: position)
-    updatePositions(from: min(old, position))
+    contents.move(from: old, to: position)
   }
 
   /// Puts all sections into this order.
@@ -77,26 +66,8 @@ extension SectionedList {
   /// - Parameter order: Each section once.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   mutating func arrangeSections(in order: [SectionID]) {
-    let arranged = order.compactMap { section in positions[section].map { contents[$0] } }
-    precondition(arranged.count == contents.count, "a section is missing")
     record(.arrangeSections(order))
-    contents = arranged
-    updatePositions(from: 0)
-  }
-
-  @inlinable
-  mutating func makeKey() -> UInt32 {
-    if let key = freeKeys.popLast() { return key }
-    positionsByKey.append(-1)
-    return UInt32(positionsByKey.count - 1)
-  }
-
-  @inlinable
-  mutating func updatePositions(from first: Int) {
-    for position in first..<contents.count where positionsByKey[Int(contents[position].key)] != position {
-      positions[contents[position].section] = position
-      positionsByKey[Int(contents[position].key)] = position
-    }
+    contents.arrange(order.compactMap { keys[$0] })
   }
 
   /// Removes the sections that are not named, adds the new ones, and moves the rest into this order. Sections that stay

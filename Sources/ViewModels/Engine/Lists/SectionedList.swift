@@ -48,17 +48,14 @@ where Item.ID: Sendable {
     }
   }
 
-  @usableFromInline var contents: [Content]
-  @usableFromInline var positions: [SectionID: Int]
+  @usableFromInline var contents = SectionTable<Content>()
+  /// The keys of the sections.
+  @usableFromInline var keys: [SectionID: UInt32] = [:]
   @usableFromInline var index = ItemIndex()
   @usableFromInline var names = LeafNames()
   /// Whether an id is in at most one section, which is then found without naming it: the list of a snapshot.
   @usableFromInline let hasUniqueIDs: Bool
-  /// The positions of the sections by their keys; -1 for a key that is free.
-  @usableFromInline var positionsByKey: [Int]
-  /// The keys of removed sections, to be used again, so that `positionsByKey` stays as short as the list ever was.
-  @usableFromInline var freeKeys: [UInt32] = []
-  @usableFromInline var births: Int
+  @usableFromInline var births = 0
   /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``; nil if there are none.
   @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
   /// The calls made since an edit began; nil outside of one.
@@ -73,7 +70,6 @@ where Item.ID: Sendable {
   @inlinable
   init(sections: [SectionID], hasUniqueIDs: Bool) {
     self.hasUniqueIDs = hasUniqueIDs
-    (contents, positions, positionsByKey, births) = ([], [:], [], 0)
     insertSections(sections)
   }
 }
@@ -104,10 +100,16 @@ extension SectionedList {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public func position(of section: SectionID) -> Int? { positions[section] }
+  public func position(of section: SectionID) -> Int? {
+    // Among a few it takes less time to compare than to hash.
+    if contents.count <= Self.fewSections { return contents.firstIndex { $0.section == section } }
+    return keys[section].map { contents.position(of: $0) }
+  }
+
+  @usableFromInline static var fewSections: Int { 4 }
 
   /// The number that tells a section from one of the same name that has gone; nil if it is not in the list.
-  func birth(of section: SectionID) -> Int? { positions[section].map { contents[$0].birth } }
+  func birth(of section: SectionID) -> Int? { position(of: section).map { contents[$0].birth } }
 
   /// Whether the other list has the same sections in the same order, none of which has gone and come back.
   func hasSameSections(as other: SectionedList) -> Bool {
@@ -128,7 +130,7 @@ extension SectionedList {
   /// Returns the number of items in the section; 0 if the section is not in the list.
   @inlinable
   public func numberOfItems(in section: SectionID) -> Int {
-    positions[section].map { contents[$0].items.count } ?? 0
+    position(of: section).map { contents[$0].items.count } ?? 0
   }
 
   /// Returns the number of items in the section at this position, which must be in range.
@@ -144,7 +146,7 @@ extension SectionedList {
   /// - Complexity: O(1)
   @inlinable
   public func items(in section: SectionID) -> Items {
-    Items(positions[section].map { contents[$0].items } ?? ItemTree())
+    Items(position(of: section).map { contents[$0].items } ?? ItemTree())
   }
 
   @inlinable
@@ -172,7 +174,7 @@ extension SectionedList {
   /// - Complexity: Effectively O(1); it does not walk the list.
   @inlinable
   public subscript(section: SectionID, id: Item.ID) -> Item? {
-    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
+    guard let position = position(of: section), let offset = offset(of: id, inSection: position) else { return nil }
     return contents[position].items[offset]
   }
 
@@ -181,14 +183,14 @@ extension SectionedList {
   /// - Complexity: Effectively O(1); it does not walk the list.
   @inlinable
   public func indexPath(of id: Item.ID, in section: SectionID) -> IndexPath? {
-    guard let position = positions[section], let offset = offset(of: id, inSection: position) else { return nil }
-    return [position, offset]
+    guard let position = position(of: section), let offset = offset(of: id, inSection: position) else { return nil }
+    return IndexPath(position, offset)
   }
 
   /// Returns how many repeats this section has dropped since its items were last replaced.
   @inlinable
   public func numberOfRepeatsDropped(in section: SectionID) -> Int {
-    positions[section].map { contents[$0].repeats } ?? 0
+    position(of: section).map { contents[$0].repeats } ?? 0
   }
 
   @inlinable
@@ -205,22 +207,34 @@ extension SectionedList {
   ///
   /// - Precondition: ``hasUniqueIDs``
   @inlinable
-  func location(of id: Item.ID) -> (section: Int, offset: Int)? {
+  func location(of id: Item.ID) -> (section: Int, offset: Int)? { location(of: id, hash: ItemIndex.hash(id)) }
+
+  @inlinable
+  func location(of id: Item.ID, hash: UInt32) -> (section: Int, offset: Int)? {
     assert(hasUniqueIDs)
     var found: (section: Int, offset: Int)?
-    _ = index.location(hash: hash(of: id, in: 0)) { location in
-      let position = positionsByKey[Int(names[location.leaf].section)]
+    _ = index.location(hash: hash) { location in
+      let position = contents.position(of: names[location.leaf].section)
       found = contents[position].offset(of: id, at: location, names).map { (position, $0) }
       return found != nil
     }
     return found
   }
 
-  /// The hash by which the index knows an item. It differs from section to section, so that an id that stands in many
+  /// The hash by which the index knows an item.
+  @inlinable
+  func hash(of id: Item.ID, in key: UInt32) -> UInt32 { ItemIndex.hash(id) &+ salt(of: key) }
+
+  /// What is added to the hashes of a section's ids. It differs from section to section, so that an id that stands in many
   /// is found in each as fast as others.
   @inlinable
-  func hash(of id: Item.ID, in key: UInt32) -> UInt32 {
-    ItemIndex.hash(id) &+ (hasUniqueIDs ? 0 : key &* 0x9E37_79B1)
+  func salt(of key: UInt32) -> UInt32 { hasUniqueIDs ? 0 : key &* 0x9E37_79B1 }
+
+  /// What finds items of one section without the rest of the list.
+  @inlinable
+  func finder(ofSectionAt position: Int) -> ItemFinder<Item> {
+    let content = contents[position]
+    return ItemFinder(items: content.items, key: content.key, salt: salt(of: content.key), index: index, names: names)
   }
 }
 
@@ -234,22 +248,28 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func append(_ items: some Sequence<Item>, to section: SectionID) -> Range<Int> {
-    guard let position = positions[section] else { return 0..<0 }
+    guard let position = position(of: section) else { return 0..<0 }
     if recording != nil { return insert(items, .last, in: section) }
     let start = contents[position].items.count
-    let key = contents[position].key
-    if index.count < ItemIndex.prefetchThreshold {
+    let salt = salt(of: contents[position].key)
+    if index.count == 0, items.underestimatedCount >= Self.buildThreshold {
+      let items = ContiguousArray(items)
+      if build(ItemTree(unnamed: items), hashes: Self.hashes(of: items), inSectionAt: position) {
+        return 0..<items.count
+      }
       for item in items {
-        Self.append(item, hash: hash(of: item.id, in: key), to: &contents[position], &index, &names)
+        Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
+      }
+    } else if index.count < ItemIndex.prefetchThreshold {
+      for item in items {
+        Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
       }
     } else {
       let items = ContiguousArray(items)
-      var hashes: ContiguousArray<UInt32> = []
-      hashes.reserveCapacity(items.count)
-      for offset in items.indices { hashes.append(hash(of: items[offset].id, in: key)) }
-      index.prefetch(hashes)
+      let hashes = Self.hashes(of: items)
+      index.prefetch(hashes, salt: salt)
       for offset in items.indices {
-        Self.append(items[offset], hash: hashes[offset], to: &contents[position], &index, &names)
+        Self.append(items[offset], hash: hashes[offset], salt, to: &contents[position], &index, &names)
       }
     }
     checkInvariants(touching: position)
@@ -262,20 +282,25 @@ extension SectionedList {
   /// - Precondition: ``hasUniqueIDs``
   @inlinable
   mutating func appendIfAllNew(_ items: some Sequence<Item>, toSectionAt position: Int) -> Bool {
+    if index.count == 0, items.underestimatedCount >= Self.buildThreshold {
+      let items = ContiguousArray(items)
+      return build(ItemTree(unnamed: items), hashes: Self.hashes(of: items), inSectionAt: position)
+    }
     let start = contents[position].items.count
-    let key = contents[position].key
+    let salt = salt(of: contents[position].key)
     for item in items {
       let id = item.id
+      let hash = ItemIndex.hash(id)
       let location = Self.nextLocation(in: contents[position].items, names)
-      let isNew = index.insert(hash: hash(of: id, in: key), at: location) { location in
-        contents[positionsByKey[Int(names[location.leaf].section)]].offset(of: id, at: location, names) != nil
+      let isNew = index.insert(hash: hash &+ salt, at: location) { location in
+        contents[contents.position(of: names[location.leaf].section)].offset(of: id, at: location, names) != nil
       }
       if !isNew {
         // Removes what has been appended so far, from the index too.
         rewrite(sectionAt: position, start..<contents[position].items.count) { _ in }
         return false
       }
-      Self.append(item, to: &contents[position], &names)
+      Self.append(item, hash: hash, to: &contents[position], &names)
     }
     checkInvariants(touching: position)
     return true
@@ -291,21 +316,22 @@ extension SectionedList {
 
   @inlinable
   static func append(
-    _ item: Item, hash: UInt32, to content: inout Content, _ index: inout ItemIndex, _ names: inout LeafNames
+    _ item: Item, hash: UInt32, _ salt: UInt32, to content: inout Content, _ index: inout ItemIndex,
+    _ names: inout LeafNames
   ) {
     let id = item.id
     let location = nextLocation(in: content.items, names)
-    if index.insert(hash: hash, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
-      append(item, to: &content, &names)
+    if index.insert(hash: hash &+ salt, at: location, unlessThere: { content.offset(of: id, at: $0, names) != nil }) {
+      append(item, hash: hash, to: &content, &names)
     } else {
       content.repeats += 1
     }
   }
 
   @inlinable
-  static func append(_ item: Item, to content: inout Content, _ names: inout LeafNames) {
+  static func append(_ item: Item, hash: UInt32, to content: inout Content, _ names: inout LeafNames) {
     let key = content.key
-    content.items.append(item) { position in
+    content.items.append(item, hash: hash) { position in
       names.assign(to: LeafNames.Place(section: key, branch: position.branch, leaf: position.leaf))
     }
   }

@@ -130,7 +130,7 @@ extension PagedListViewModel {
     }
     pages.itemMarks.read(position)
     guard let offset = pages.shown.list.offset(of: id, inSection: position) else { return nil }
-    return [position, pages.extras.isEmpty ? offset : offset + pages.lead(of: section)]
+    return IndexPath(position, pages.extras.isEmpty ? offset : offset + pages.lead(of: section))
   }
 
   /// Returns whether all there is of a section has been loaded, and that is nothing.

@@ -26,7 +26,7 @@ extension ListSnapshot {
         .filter { others?.contains($0) != true }
         .compactMap { list.location(of: $0) }
         .filter { difference.keepsCell($0.section, $0.offset) && !batch.reloadedSections.contains($0.section) }
-        .map { [$0.section, $0.offset] as IndexPath }
+        .map { IndexPath($0.section, $0.offset) }
         .sorted()
     }
     batch.reloadedItems = indexPaths(of: reloadedItems)

@@ -30,21 +30,23 @@ extension ListSnapshot {
   /// ```
   ///
   /// - Throws: ``ListSnapshotError`` if the section is not in the snapshot, or the array contains an item twice.
-  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the array. An identifier is hashed
-  ///   only if it is new, has left, or no longer follows the one that it followed.
+  /// - Complexity: O(*k*), where *k* is the number of items in the section and in the array. An identifier of the array is
+  ///   hashed at most once, and what the section holds never.
   @inlinable
   public mutating func replaceItems(
     in sectionIdentifier: SectionIdentifier, with identifiers: [ItemIdentifier]
   ) throws(Failure) {
     guard let position = list.position(of: sectionIdentifier) else { throw .sectionNotFound(sectionIdentifier) }
     let items = ContiguousArray(identifiers.lazy.map(Item.init))
-    let replacement = list.replacement(of: position, with: items)
+    let mayBuild = reloadedItems.ranks.isEmpty && reconfiguredItems.ranks.isEmpty
+    guard let replacement = list.replacement(of: position, with: items, mayBuild: mayBuild) else { return }
     if !replacement.repeats.isEmpty { throw .repeatedItems(repeats(in: identifiers)) }
     let gone = replacement.removedItems
     reloadedItems.remove(gone)
     reconfiguredItems.remove(gone)
     if list.numberOfItems > list.numberOfItems(inSection: position) {
-      remove(replacement.new.map { identifiers[$0] })
+      let start = replacement.match.newRange.lowerBound
+      remove(replacement.new.lazy.map { (identifiers[$0], replacement.match.hashesOfNew[$0 - start]) })
     }
     list.replaceItems(inSectionAt: position, by: replacement, items, replacesContents: false)
   }
@@ -141,9 +143,17 @@ extension ListSnapshot {
   @inlinable
   @discardableResult
   mutating func remove(_ identifiers: [ItemIdentifier]) -> Bool {
+    remove(identifiers.lazy.map { ($0, ItemIndex.hash($0)) })
+  }
+
+  /// - Parameter identifiers: Each with its hash.
+  @inlinable
+  @discardableResult
+  mutating func remove(_ identifiers: some Sequence<(ItemIdentifier, UInt32)>) -> Bool {
     var offsets: [Int: [Int]] = [:]
-    for identifier in identifiers {
-      if let location = list.location(of: identifier) { offsets[location.section, default: []].append(location.offset) }
+    for (identifier, hash) in identifiers {
+      guard let location = list.location(of: identifier, hash: hash) else { continue }
+      offsets[location.section, default: []].append(location.offset)
     }
     for (position, offsets) in offsets { list.removeItems(at: offsets.sorted(), inSectionAt: position) }
     return !offsets.isEmpty

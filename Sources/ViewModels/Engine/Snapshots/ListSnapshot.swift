@@ -143,7 +143,7 @@ extension ListSnapshot {
   /// Returns the item's index path; nil if the item is not in the snapshot.
   @inlinable
   public func indexPath(for identifier: ItemIdentifier) -> IndexPath? {
-    list.location(of: identifier).map { [$0.section, $0.offset] as IndexPath }
+    list.location(of: identifier).map { IndexPath($0.section, $0.offset) }
   }
 }
 

@@ -99,8 +99,8 @@ struct ItemIndex: Sendable {
   /// of 20 movies appended" of the list benchmarks shows both.
   @usableFromInline static var prefetchThreshold: Int { 8_000 }
 
-  private var root = Node()
-  @usableFromInline private(set) var count = 0
+  var root = Node()
+  @usableFromInline var count = 0
 
   @usableFromInline init() {}
 
@@ -143,9 +143,9 @@ struct ItemIndex: Sendable {
   /// Little of a large index is in the cache. One short loop has many fetches under way at once; insertions, one after
   /// the other, would wait for each.
   @usableFromInline
-  func prefetch(_ hashes: ContiguousArray<UInt32>) {
+  func prefetch(_ hashes: ContiguousArray<UInt32>, salt: UInt32) {
     var sum = 0
-    for hash in hashes { sum &+= Self.bucketCount(path: hash, in: root) }
+    for hash in hashes { sum &+= Self.bucketCount(path: hash &+ salt, in: root) }
     precondition(sum >= 0)  // without a use of the sum the optimizer removes the loop
   }
 
@@ -187,7 +187,7 @@ extension ItemIndex {
     return true
   }
 
-  private static func split(_ node: inout Node, depth: Int) {
+  static func split(_ node: inout Node, depth: Int) {
     var children = ContiguousArray(repeating: Node(), count: width)
     for entry in node.entries { children[Int(entry.hash >> UInt32(depth * bits)) & (width - 1)].append(entry) }
     node = Node(children: children)

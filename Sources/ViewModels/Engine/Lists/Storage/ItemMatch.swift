@@ -20,6 +20,8 @@ struct ItemMatch<Item: Identifiable> {
   @usableFromInline var partnersOfOld: ContiguousArray<Int32>
   /// For each offset in `newRange`, the offset of the same item before the change, or one of the negative values.
   @usableFromInline var partnersOfNew: ContiguousArray<Int32>
+  /// The hashes of the new ids that have been looked up, in a tree that has none; 0 for the others.
+  @usableFromInline var hashesOfNew: ContiguousArray<UInt32> = []
   /// Whether a new item repeats one of the common tail.
   @usableFromInline var isInTail = false
 
@@ -38,53 +40,107 @@ struct ItemMatch<Item: Identifiable> {
   /// less to look an item up; without a limit, a reversed order would take quadratic time.
   @usableFromInline static var maximumSteps: Int { 8 }
 
-  /// Finds the partners. Nothing is hashed as long as items follow each other as before.
+  /// Finds the partners. Nothing is hashed as long as items follow each other as before, and no id twice. The old tree has
+  /// hashes.
   ///
-  /// - Parameter offsetInOld: Returns the offset of an id in the section before the change; nil if it was not there.
-  /// - Returns: How many offsets were passed over, for tests of the bound.
+  /// - Parameters:
+  ///   - finder: What finds items in the section before the change.
+  ///   - giveUpPart: It is given up when that part of the items does not follow the one before; 0 for never.
+  /// - Returns: How many offsets were passed over, for tests of the bound; nil if it was given up.
   /// - Complexity: O(*n*), where *n* is the number of items in both ranges.
   @inlinable
   @discardableResult
-  mutating func match(offsetInOld: (Item.ID) -> Int?) -> Int {
+  mutating func match(_ finder: ItemFinder<Item>, givingUpAt giveUpPart: Int = 0) -> Int? {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return 0 }
-    var passed = 0
-    var (oldItems, newItems) = (LeafCursor(old), LeafCursor(new))
+    // A few at the head, where news come in, decide nothing.
+    var (passed, breaks, mayBreak) = (0, 0, giveUpPart == 0 ? Int.max : newRange.count / (8 * giveUpPart))
+    // Where one offset and another are expected in turns, each has a cursor of its own.
+    var (oldItems, otherItems, newItems) = (LeafCursor(old), LeafCursor(old), LeafCursor(new))
     // The offsets at which the next item is expected: behind the last partner, where that was before the last jump, and
     // ahead of the last partner. The second finds the way back after one item or a run of items has moved; the third
     // follows a reversed order.
     var (next, other, last) = (oldRange.lowerBound, oldRange.lowerBound, oldRange.lowerBound)
-    for offset in newRange {
+    var offset = newRange.lowerBound
+    while offset < newRange.upperBound {
+      let length = matchRun(offset, next, &oldItems, &newItems)
+      if length > 0 {
+        (offset, next, last) = (offset + length, next + length, next + length - 1)
+        continue
+      }
+      breaks += 1
+      if breaks > mayBreak, (breaks - mayBreak) * giveUpPart > offset - newRange.lowerBound { return nil }
       var steps = 0
       while steps < Self.maximumSteps, next < oldRange.upperBound, !isFree(next) {
         next += 1
         steps += 1
       }
       passed += steps
-      let id = newItems.leaf[newItems.offsetInLeaf(of: offset)].id
-      if isFree(next), oldItems.holds(id, at: next) {
-        // As expected.
-      } else if isFree(next + 1), oldItems.holds(id, at: next + 1) {
+      let place = newItems.offsetInLeaf(of: offset)
+      let hash: UInt32
+      if newItems.hashes.isEmpty {
+        hash = ItemIndex.hash(newItems.leaf[place].id)
+        if hashesOfNew.isEmpty { hashesOfNew = ContiguousArray(repeating: 0, count: newRange.count) }
+        hashesOfNew[offset - newRange.lowerBound] = hash
+      } else {
+        hash = newItems.hashes[place]
+      }
+      if steps > 0, isFree(next), oldItems.holds(hash, newItems, place, at: next) {
+        // Behind those that were taken.
+      } else if isFree(next + 1), oldItems.holds(hash, newItems, place, at: next + 1) {
         next += 1
-      } else if isFree(other), oldItems.holds(id, at: other) {
+      } else if isFree(other), otherItems.holds(hash, newItems, place, at: other) {
         swap(&next, &other)
-      } else if isFree(last - 1), oldItems.holds(id, at: last - 1) {
+        swap(&oldItems, &otherItems)
+      } else if isFree(last - 1), oldItems.holds(hash, newItems, place, at: last - 1) {
         next = last - 1
-      } else if let found = offsetInOld(id) {
+      } else {
+        let found = finder.offset(of: newItems.leaf[place].id, hash: hash)
+        offset += 1
+        guard let found else { continue }
         guard isFree(found) else {
-          partnersOfNew[offset - newRange.lowerBound] = Self.repeated
+          partnersOfNew[offset - 1 - newRange.lowerBound] = Self.repeated
           isInTail = isInTail || found >= oldRange.upperBound
           continue
         }
         (next, other) = (found, next)
-      } else {
-        continue
+        swap(&oldItems, &otherItems)
+        offset -= 1
       }
-      last = next
       partnersOfOld[next - oldRange.lowerBound] = Int32(truncatingIfNeeded: offset)
       partnersOfNew[offset - newRange.lowerBound] = Int32(truncatingIfNeeded: next)
-      next += 1
+      (last, next, offset) = (next, next + 1, offset + 1)
     }
     return passed
+  }
+
+  /// Makes partners of the items that follow each other, from two offsets on, in both trees, up to the end of a leaf.
+  /// - Returns: How many.
+  @inlinable
+  mutating func matchRun(
+    _ offset: Int, _ partner: Int, _ oldItems: inout LeafCursor<Item>, _ newItems: inout LeafCursor<Item>
+  ) -> Int {
+    guard oldRange.contains(partner) else { return 0 }
+    let (oldPlace, newPlace) = (oldItems.offsetInLeaf(of: partner), newItems.offsetInLeaf(of: offset))
+    let (oldStep, newStep) = (partner - oldRange.lowerBound, offset - newRange.lowerBound)
+    let limit = min(
+      min(oldItems.leaf.count - oldPlace, newItems.leaf.count - newPlace),
+      min(oldRange.count - oldStep, newRange.count - newStep))
+    var length = 0
+    while length < limit, partnersOfOld[oldStep + length] == Self.none,
+      oldItems.leaf[oldPlace + length].id == newItems.leaf[newPlace + length].id
+    {
+      partnersOfOld[oldStep + length] = Int32(truncatingIfNeeded: offset + length)
+      partnersOfNew[newStep + length] = Int32(truncatingIfNeeded: partner + length)
+      length += 1
+    }
+    return length
+  }
+
+  /// The hash of the id at a new offset, computed if it has not been.
+  @inlinable
+  func hash(of id: Item.ID, at offset: Int) -> UInt32 {
+    let known = hashesOfNew.isEmpty || !newRange.contains(offset) ? 0 : hashesOfNew[offset - newRange.lowerBound]
+    return known == 0 ? ItemIndex.hash(id) : known
   }
 
   /// Whether an old offset is between head and tail, and has no partner yet.

@@ -1,4 +1,7 @@
 extension ItemTree {
+  /// Whether all items stand in one leaf.
+  @inlinable var isOneLeaf: Bool { branches.count == 1 && branches[0].leaves.count == 1 }
+
   /// Whether the next appended item opens a leaf.
   @inlinable var isLastLeafFull: Bool {
     // Nothing is bound to a name here and below: that would retain it, once for each appended item.
@@ -16,10 +19,11 @@ extension ItemTree {
 
   /// Appends an item.
   ///
-  /// - Parameter makeName: Returns the name of the leaf that the item opens at this position; called if
-  ///   ``isLastLeafFull``.
+  /// - Parameters:
+  ///   - hash: That of the item's id.
+  ///   - makeName: Returns the name of the leaf that the item opens at this position; called if ``isLastLeafFull``.
   @inlinable
-  mutating func append(_ item: Item, openingLeafNamed makeName: (Position) -> UInt32) {
+  mutating func append(_ item: Item, hash: UInt32, openingLeafNamed makeName: (Position) -> UInt32) {
     if isLastLeafFull {
       if branches.isEmpty || branches[branches.count - 1].leaves.count >= Self.branchWidth {
         var branch = Branch([])
@@ -27,14 +31,19 @@ extension ItemTree {
         branches.append(branch)
       }
       let branch = branches.count - 1
-      var leaf = Leaf([], named: makeName(Position(branch: branch, leaf: branches[branch].leaves.count)))
+      var leaf = Leaf([], hashes: [], named: makeName(Position(branch: branch, leaf: branches[branch].leaves.count)))
       // Short lists stay small; in long ones a leaf is allocated once.
-      if count > 0 { leaf.items.reserveCapacity(Self.leafWidth) }
+      if count > 0 {
+        leaf.items.reserveCapacity(Self.leafWidth)
+        leaf.hashes.reserveCapacity(Self.leafWidth)
+      }
       leaf.start = UInt32(count - branches[branch].start)
       branches[branch].leaves.append(leaf)
     }
     let branch = branches.count - 1
-    branches[branch].leaves[branches[branch].leaves.count - 1].items.append(item)
+    let leaf = branches[branch].leaves.count - 1
+    branches[branch].leaves[leaf].items.append(item)
+    branches[branch].leaves[leaf].hashes.append(hash)
     count += 1
   }
 
@@ -42,29 +51,33 @@ extension ItemTree {
   ///
   /// - Returns: The name of the leaf, and the item's offset there; nil if nothing was done.
   @inlinable
-  mutating func insert(_ item: Item, at offset: Int) -> (leaf: UInt32, offset: Int)? {
+  mutating func insert(_ item: Item, hash: UInt32, at offset: Int) -> (leaf: UInt32, offset: Int)? {
     guard count > 0 else { return nil }
     let position = position(of: min(offset, count - 1))
     let rest = offset - start(of: position)
     let name = self[position].name
     guard self[position].items.count < 2 * Self.leafWidth else { return nil }
     branches[position.branch].leaves[position.leaf].items.insert(item, at: rest)
+    branches[position.branch].leaves[position.leaf].hashes.insert(hash, at: rest)
     shiftStarts(behind: position, by: 1)
     return (name, rest)
   }
 
   /// Removes an item if its leaf stays long enough.
   ///
-  /// - Returns: The name of the leaf, and the item; nil if nothing was done.
+  /// - Returns: The name of the leaf, and the hash of the item's id; nil if nothing was done.
   @inlinable
-  mutating func remove(at offset: Int) -> (leaf: UInt32, item: Item)? {
+  mutating func remove(at offset: Int) -> (leaf: UInt32, hash: UInt32)? {
     let position = position(of: offset)
     let rest = offset - start(of: position)
     let name = self[position].name
-    guard self[position].items.count > Self.leafWidth / 2 else { return nil }
-    let item = branches[position.branch].leaves[position.leaf].items.remove(at: rest)
+    // Only the last leaf may be short.
+    let isLast = self.position(after: position) == nil
+    guard self[position].items.count > (isLast ? 1 : Self.leafWidth / 2) else { return nil }
+    branches[position.branch].leaves[position.leaf].items.remove(at: rest)
+    let hash = branches[position.branch].leaves[position.leaf].hashes.remove(at: rest)
     shiftStarts(behind: position, by: -1)
-    return (name, item)
+    return (name, hash)
   }
 
   @inlinable

@@ -9,6 +9,7 @@ extension ItemTree {
       for (index, leaf) in branch.leaves.enumerated() {
         precondition(offset == branch.start + Int(leaf.start) && !leaf.items.isEmpty)
         precondition(leaf.items.count <= 2 * Self.leafWidth, "a leaf is too long")
+        precondition(leaf.hashes.count == leaf.items.count, "a hash is missing")
         let isLastLeaf = isLast && index == branch.leaves.count - 1
         precondition(isLastLeaf || leaf.items.count >= Self.leafWidth / 2, "a leaf is too short")
         offset += leaf.items.count

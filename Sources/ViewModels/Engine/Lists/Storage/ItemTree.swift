@@ -16,13 +16,16 @@ struct ItemTree<Item> {
   @usableFromInline
   struct Leaf {
     @usableFromInline var items: ContiguousArray<Item>
+    /// The hashes of the items' ids, so that each is computed once, when the item comes in; empty in a tree that no index
+    /// refers to.
+    @usableFromInline var hashes: ContiguousArray<UInt32>
     /// The offset of the first item in its branch.
     @usableFromInline var start: UInt32
     @usableFromInline var name: UInt32
 
     @inlinable
-    init(_ items: ContiguousArray<Item>, named name: UInt32) {
-      (self.items, self.name, start) = (items, name, 0)
+    init(_ items: ContiguousArray<Item>, hashes: ContiguousArray<UInt32>, named name: UInt32) {
+      (self.items, self.hashes, self.name, start) = (items, hashes, name, 0)
     }
   }
 
@@ -64,7 +67,8 @@ struct ItemTree<Item> {
     var leaves: ContiguousArray<Leaf> = []
     leaves.reserveCapacity(items.count / Self.leafWidth + 1)
     for start in stride(from: 0, to: items.count, by: Self.leafWidth) {
-      leaves.append(Leaf(ContiguousArray(items[start..<min(start + Self.leafWidth, items.count)]), named: 0))
+      let end = min(start + Self.leafWidth, items.count)
+      leaves.append(Leaf(ContiguousArray(items[start..<end]), hashes: [], named: 0))
     }
     self.init(leaves)
   }
@@ -72,7 +76,9 @@ struct ItemTree<Item> {
   /// Creates a tree of these leaves.
   @inlinable
   init(_ leaves: ContiguousArray<Leaf>) {
-    branches = Self.branches(of: leaves)
+    for start in stride(from: 0, to: leaves.count, by: Self.branchWidth) {
+      branches.append(Branch(ContiguousArray(leaves[start..<min(start + Self.branchWidth, leaves.count)])))
+    }
     setStarts(in: branches.indices)
   }
 
@@ -106,11 +112,11 @@ extension ItemTree {
     return branches[branch].leaves[leaf].items[rest - Int(branches[branch].leaves[leaf].start)]
   }
 
-  /// Returns the items of the leaf that holds the item at `offset`, and the offset of the first of them.
+  /// Returns the leaf that holds the item at `offset`, and the offset of the first item there.
   @inlinable
-  func leaf(containing offset: Int) -> (items: ContiguousArray<Item>, start: Int) {
+  func leaf(containing offset: Int) -> (leaf: Leaf, start: Int) {
     let position = position(of: offset)
-    return (self[position].items, start(of: position))
+    return (self[position], start(of: position))
   }
 
   @inlinable

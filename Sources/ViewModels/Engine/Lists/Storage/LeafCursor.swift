@@ -2,8 +2,10 @@
 @usableFromInline
 struct LeafCursor<Item> {
   @usableFromInline let tree: ItemTree<Item>
-  /// The leaf that was read last. Callers look at its items here: fetching one would retain what it refers to.
+  /// The items of the leaf that was read last. Callers look at them here: fetching one would retain what it refers to.
   @usableFromInline var leaf: ContiguousArray<Item> = []
+  /// Their ids' hashes.
+  @usableFromInline var hashes: ContiguousArray<UInt32> = []
   @usableFromInline var start = 0
 
   @inlinable
@@ -12,14 +14,19 @@ struct LeafCursor<Item> {
   /// Moves to the leaf that holds the item at `offset`, and returns the item's offset in that leaf.
   @inlinable
   mutating func offsetInLeaf(of offset: Int) -> Int {
-    if offset < start || offset >= start + leaf.count { (leaf, start) = tree.leaf(containing: offset) }
+    if offset < start || offset >= start + leaf.count {
+      let (next, first) = tree.leaf(containing: offset)
+      (leaf, hashes, start) = (next.items, next.hashes, first)
+    }
     return offset - start
   }
 
-  /// Returns whether the item at `offset` has this id.
+  /// Returns whether the item at `offset` has the id of another cursor's item, whose hash this is. Most ids have other hashes,
+  /// which takes no look at the items.
   @inlinable
-  mutating func holds(_ id: Item.ID, at offset: Int) -> Bool where Item: Identifiable {
+  mutating func holds(_ hash: UInt32, _ other: LeafCursor, _ place: Int, at offset: Int) -> Bool
+  where Item: Identifiable {
     let offset = offsetInLeaf(of: offset)
-    return leaf[offset].id == id
+    return hashes[offset] == hash && leaf[offset].id == other.leaf[place].id
   }
 }

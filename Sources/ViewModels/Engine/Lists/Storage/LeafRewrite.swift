@@ -50,9 +50,13 @@ struct LeafRewrite<Item> {
   @usableFromInline var leaves: ContiguousArray<Tree.Leaf> = []
   @usableFromInline var arrivals: ContiguousArray<Arrival> = []
   @usableFromInline var buffer: ContiguousArray<Item> = []
+  /// The hashes of the ids in ``buffer``.
+  @usableFromInline var hashes: ContiguousArray<UInt32> = []
   @usableFromInline var runs: ContiguousArray<Run> = []
 
   @usableFromInline static var unnamed: UInt32 { .max }
+  /// Up to how many items it takes less time to copy them one by one than to make a slice of them.
+  @usableFromInline static var shortRun: Int { 16 }
 
   /// Begins to rewrite the items in `range`.
   @inlinable
@@ -61,6 +65,9 @@ struct LeafRewrite<Item> {
     first = tree.count == 0 ? nil : tree.position(of: min(range.lowerBound, tree.count - 1))
     last = tree.count == 0 ? nil : tree.position(of: max(min(range.lowerBound, tree.count - 1), range.upperBound - 1))
     self.tree = tree
+    let room = min(range.count + 2 * Tree.leafWidth, 3 * Tree.leafWidth)
+    buffer.reserveCapacity(room)
+    hashes.reserveCapacity(room)
     var position = first
     while let next = position {
       addOldLeaf(at: next)
@@ -102,17 +109,26 @@ struct LeafRewrite<Item> {
         if let slice { leaves[leaves.count - 1].items = ContiguousArray(slice) }
         isTaken[leaf] = true
       } else {
-        buffer += slice ?? old[leaf].items[offset - start..<end - start]
+        if slice == nil, end - offset < Self.shortRun {
+          for place in offset - start..<end - start {
+            buffer.append(old[leaf].items[place])
+            hashes.append(old[leaf].hashes[place])
+          }
+        } else {
+          buffer += slice ?? old[leaf].items[offset - start..<end - start]
+          hashes += old[leaf].hashes[offset - start..<end - start]
+        }
         add(Run(origin: leaf, count: end - offset))
       }
       offset = end
     }
   }
 
-  /// Takes in an item that the section does not hold.
+  /// Takes in an item that the section does not hold, with its id's hash.
   @inlinable
-  mutating func insert(_ item: Item) {
+  mutating func insert(_ item: Item, hash: UInt32) {
     buffer.append(item)
+    hashes.append(hash)
     add(Run(origin: -1, count: 1))
   }
 
@@ -189,8 +205,19 @@ struct LeafRewrite<Item> {
     }
     runs.removeFirst(used)
     leaves.append(
-      Tree.Leaf(ContiguousArray(buffer[..<count]), named: namesake < 0 ? Self.unnamed : old[namesake].name))
+      Tree.Leaf(
+        Self.take(count, of: &buffer), hashes: Self.take(count, of: &hashes),
+        named: namesake < 0 ? Self.unnamed : old[namesake].name))
     if namesake >= 0 { isTaken[namesake] = true }
-    buffer.removeFirst(count)
+  }
+
+  /// Takes the first elements out, as an array of their own: one made of a whole slice would share the buffer and its room.
+  @inlinable
+  static func take<Element>(_ count: Int, of buffer: inout ContiguousArray<Element>) -> ContiguousArray<Element> {
+    var taken: ContiguousArray<Element> = []
+    taken.reserveCapacity(count)
+    taken += buffer[..<count]
+    if count == buffer.count { buffer.removeAll(keepingCapacity: true) } else { buffer.removeFirst(count) }
+    return taken
   }
 }

@@ -1,11 +1,30 @@
+import Figures
 import Foundation
-import ViewModels
+import ListEngine
 
 /// A section's storage beside what an app would write: an array of items, and a dictionary of their places.
 @MainActor
 enum Arrays {
-  typealias Movie = Appends.Movie
+  struct Movie: Identifiable, Sendable {
+    let id: Int
+    let title: String
+    let overview: String
+    let posterPath: String?
+    let voteAverage: Double
+  }
+
   typealias List = SectionedList<Int, Movie>
+
+  /// What a reader holds: kept where the compiler cannot see that nobody looks at it.
+  static var kept: Any?
+
+  static func movies(page: Int) -> [Movie] {
+    (page * 20..<page * 20 + 20).map { id in
+      Movie(
+        id: id, title: "A title that does not fit into a word, \(id)", overview: "An overview, longer still, of \(id)",
+        posterPath: id.isMultiple(of: 6) ? nil : "/poster-of-\(id).jpg", voteAverage: 7)
+    }
+  }
 
   struct Plain {
     var items: [Movie] = []
@@ -30,19 +49,19 @@ enum Arrays {
     for size in [200, 1_000, 10_000, 100_000] {
       var (list, plain) = (List(sections: [0, 1]), Plain())
       for page in 0..<size / 20 {
-        let movies = Appends.movies(page: page)
+        let movies = Self.movies(page: page)
         list.append(movies, to: 0)
         plain.append(movies)
       }
-      let page = Appends.movies(page: size / 20)
+      let page = Arrays.movies(page: size / 20)
       let (times, rounds) = (15, size > 10_000 ? 20 : 200)
       /// The median of one call, in µs: each on a value of its own, which is made outside the clock.
       func each<Value>(_ value: Value, held: Bool, _ work: (inout Value) -> Void) -> Double {
         Times(
           (0..<times * rounds / 10).map { _ in
             var own = value
-            Appends.held = held ? own : nil
-            defer { Appends.held = nil }
+            kept = held ? own : nil
+            defer { kept = nil }
             return Times.once { work(&own) }
           }
         ).median * 1e3
@@ -56,7 +75,7 @@ enum Arrays {
       func row(_ what: String, _ ours: Double, _ theirs: Double) {
         rows.append([what, "\(size)", ours.short, theirs.short, (theirs / ours).short])
       }
-      let pages = (0...rounds).map { Appends.movies(page: size / 20 + $0) }
+      let pages = (0...rounds).map { movies(page: size / 20 + $0) }
       row(
         "a page of 20", chained(list) { $0.append(pages[$1], to: 0) }, chained(plain) { $0.append(pages[$1]) })
       row(

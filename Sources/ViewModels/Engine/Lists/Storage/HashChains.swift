@@ -1,0 +1,55 @@
+/// Tells which of some things have equal hashes: places, counted from 0, in chains by hash. The caller keeps the things, and
+/// tells those apart that only share a hash.
+@usableFromInline
+struct HashChains {
+  @usableFromInline static var end: Int32 { -1 }
+
+  /// The place that was added last to each chain; as many as a power of two.
+  @usableFromInline var heads: ContiguousArray<Int32>
+  @usableFromInline var next: ContiguousArray<Int32> = []
+  @usableFromInline var hashes: ContiguousArray<UInt32> = []
+
+  /// - Parameter capacity: How many places there will be.
+  @inlinable
+  init(capacity: Int) {
+    let width = 1 << (Int.bitWidth - max(capacity, 1).leadingZeroBitCount)
+    heads = ContiguousArray(repeating: Self.end, count: width)
+    next.reserveCapacity(capacity)
+    hashes.reserveCapacity(capacity)
+  }
+
+  /// Adds the next place.
+  @inlinable
+  mutating func add(_ hash: UInt32) {
+    let chain = Int(hash) & (heads.count - 1)
+    next.append(heads[chain])
+    hashes.append(hash)
+    heads[chain] = Int32(truncatingIfNeeded: next.count - 1)
+  }
+
+  /// Returns the place with this hash that was added last, of those that `isMatch` accepts.
+  @inlinable
+  func last(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
+    var place = heads[Int(hash) & (heads.count - 1)]
+    while place != Self.end {
+      if hashes[Int(place)] == hash, isMatch(Int(place)) { return Int(place) }
+      place = next[Int(place)]
+    }
+    return nil
+  }
+
+  /// Takes that place out of its chain.
+  @inlinable
+  mutating func takeLast(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
+    let chain = Int(hash) & (heads.count - 1)
+    var (before, place) = (Self.end, heads[chain])
+    while place != Self.end {
+      if hashes[Int(place)] == hash, isMatch(Int(place)) {
+        if before == Self.end { heads[chain] = next[Int(place)] } else { next[Int(before)] = next[Int(place)] }
+        return Int(place)
+      }
+      (before, place) = (place, next[Int(place)])
+    }
+    return nil
+  }
+}
