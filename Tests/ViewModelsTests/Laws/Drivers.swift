@@ -11,8 +11,9 @@ struct Drivers {
     /// It has been handed a change that has not been made.
     var hasChange = false
     var isEnding = false
-    /// The views that it has performed changes in, each from when on.
-    var views: [Int: Int] = [:]
+    /// The views that it has performed changes in, and those that have been bound since: it does not get them back.
+    var views: Set<Int> = []
+    var lost: Set<Int> = []
   }
 
   struct Binding {
@@ -85,6 +86,7 @@ struct Drivers {
     case .bound(let view, let lists):
       lastOrder += 1
       bindings[view] = Binding(lists: lists, order: lastOrder)
+      for (list, loop) in loops where loop.views.contains(view) { loops[list]?.lost.insert(view) }
     case .unbound(let view):
       // What a newer driver has taken over is not this binding's any more.
       if let binding = bindings.removeValue(forKey: view), binding.lost.isEmpty {
@@ -129,15 +131,13 @@ struct Drivers {
     guard drives(loop, list), let current = loops[list] else { return }
     if current.isEnding { return end(list) }
     guard let view else { return makes(list, in: nil) }
-    guard let since = current.views[view] else {
-      // The view is the loop's, from the first change that it performs there.
-      lastOrder += 1
-      loops[list]?.views[view] = lastOrder
-      bindings[view]?.lost.insert(list)
-      return makes(list, in: view)
+    if current.lost.contains(view) { return makes(list, in: nil) }
+    // The view is the loop's, from the first change that it performs there, unless it has been bound since the loop began.
+    if !current.views.contains(view), let binding = bindings[view], binding.order > current.order {
+      return makes(list, in: nil)
     }
-    let isLost = bindings[view].map { $0.order > since } ?? false
-    makes(list, in: isLost ? nil : view)
+    if loops[list]?.views.insert(view).inserted == true { bindings[view]?.lost.insert(list) }
+    makes(list, in: view)
   }
 
   private mutating func makes(_ list: Int, in view: Int?) {

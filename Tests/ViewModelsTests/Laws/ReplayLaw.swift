@@ -66,6 +66,9 @@ struct ReplayLaw {
         return replayed == new ? nil : "\(told) does not lead from \(old) to \(new)"
       case .reload(let position):
         guard old.count == new.count else { return "\(told), and sections have come or gone" }
+        let (before, after) = (old[position], new[position])
+        let stays = !Set(before.rows.map(\.id)).isDisjoint(with: after.rows.map(\.id))
+        if stays, before.placeholders == nil, after.placeholders == nil { return "\(told), and items stay" }
         return new.indices.first { $0 != position && old[$0] != new[$0] }.map {
           "\(told), and section \($0) has changed"
         }
