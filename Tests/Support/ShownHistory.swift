@@ -7,8 +7,9 @@ import ListEngine
 /// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
-/// An item that an edit has put somewhere stays beside a page that joins on without naming it. Offsets count from the item
-/// that was first when the edit was made, as long as that item's pages stand. A seed is older than all that its section's
+/// An item that an edit has put somewhere stays beside a page that joins on without naming it. An offset is the nearest one
+/// that there was when the edit was made. Items that a page has brought before all others since, and that were not there
+/// then, come on top, as long as that page stands. A seed is older than all that its section's
 /// load in flight does not know, and than what was done on top of that.
 package struct ShownHistory {
   package enum Deed: Hashable, Sendable {
@@ -90,6 +91,7 @@ package struct ShownHistory {
   package mutating func edit(_ deeds: [(section: Int, deed: Deed)], isSent: Bool) -> Int {
     made += 1
     for (section, deed) in deeds {
+      let deed = deed.possible(among: items(in: section))
       let open = edits.filter { edit in
         edit.section == section && !edit.waitsFor.isEmpty && !edit.deed.ids.isDisjoint(with: deed.ids)
       }
@@ -116,16 +118,21 @@ package struct ShownHistory {
     let edits = edits.filter { $0.section == section }
     let places = edits.indices.map { index in answers.firstIndex { $0.isAbove(index) } ?? answers.count }
     var (items, gone, placed): ([TestItem], Set<Int>, Set<Int>) = ([], [], [])
-    var shifts = edits.map { _ in 0 }
+    // What pages have brought before all others since, by edit.
+    var fronts = edits.map { _ in Set<Int>() }
     for place in 0...answers.count {
       if place > 0 {
         let front = answers[place - 1].make(on: &items, gone: &gone, placed: &placed)
         for (index, edit) in edits.enumerated() where edit.answers < place {
-          shifts[index] = front.map { shifts[index] + $0 } ?? 0
+          fronts[index] = front.map { fronts[index].union($0) } ?? []
         }
       }
       for (index, edit) in edits.enumerated() where places[index] == place && !edit.isTakenBack {
-        edit.deed.shifted(by: shifts[index]).make(on: &items, gone: &gone, placed: &placed)
+        let shift = items.count { fronts[index].contains($0.id) }
+        edit.deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
+        // What it has put in was there when a later offset was given.
+        guard case .insert(let inserted, _) = edit.deed else { continue }
+        for later in (index + 1)..<edits.count { fronts[later].subtract(inserted.map(\.id)) }
       }
     }
     return items
@@ -136,8 +143,8 @@ extension ShownHistory.Answer {
   /// Whether it knows the edit with this number among its section's, and stands on top of it.
   func isAbove(_ edit: Int) -> Bool { knows.indices.contains(edit) && knows[edit] }
 
-  /// - Returns: How many items have come in before the others; nil if those that stood first are no longer there.
-  func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) -> Int? {
+  /// - Returns: The items that have come in before the others; nil if those that stood first are no longer there.
+  func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) -> [Int]? {
     defer { placed.subtract(page.map(\.id)) }
     var once: [TestItem] = []
     for item in page where !once.contains(where: { $0.id == item.id }) { once.append(item) }
@@ -146,7 +153,7 @@ extension ShownHistory.Answer {
     case .appends: items += new
     case .prepends:
       items = new + items
-      return new.count
+      return new.map(\.id)
     case .joins(let leavesFront, let leavesBack):
       let shared = items.indices.filter { index in page.contains { $0.id == items[index].id } }
       guard let first = shared.first, let last = shared.last else { fallthrough }
@@ -155,31 +162,32 @@ extension ShownHistory.Answer {
       let between = items[front.count..<(items.count - back.count)]
       let kept = between.filter { item in placed.contains(item.id) && !page.contains { $0.id == item.id } }
       items = front + (leavesFront ? kept + once : once + kept) + back
-      return front.isEmpty ? nil : 0
+      return front.isEmpty ? nil : []
     case .replaces:
       (items, gone, placed) = (once, [], [])
       return nil
     case .seeds: (items, placed) = (once.filter { !gone.contains($0.id) }, [])
     }
-    return 0
+    return []
   }
 }
 
 extension ShownHistory.Deed {
-  func shifted(by count: Int) -> Self {
+  /// The same with an offset that there is.
+  func possible(among items: [TestItem]) -> Self {
     switch self {
-    case .insert(let items, let place): .insert(items, shifted(place, by: count))
-    case .move(let id, let place): .move(id, shifted(place, by: count))
+    case .insert(let new, let place): .insert(new, place.mapped { min(max(0, $0), items.count) })
+    case .move(let id, let place):
+      .move(id, place.mapped { min(max(0, $0), items.count { $0.id != id }) })
     case .remove, .update, .order: self
     }
   }
 
-  private func shifted(_ place: ItemPlace<Int>, by count: Int) -> ItemPlace<Int> {
-    switch place {
-    case .first, .last: place
-    case .offset(let offset): .offset(offset + count)
-    case .before(let id, let fallback): .before(id, orAt: fallback.map { $0 + count })
-    case .after(let id, let fallback): .after(id, orAt: fallback.map { $0 + count })
+  func shifted(by count: Int) -> Self {
+    switch self {
+    case .insert(let items, let place): .insert(items, place.mapped { $0 + count })
+    case .move(let id, let place): .move(id, place.mapped { $0 + count })
+    case .remove, .update, .order: self
     }
   }
 
@@ -229,5 +237,16 @@ extension ShownHistory.Deed {
       case .after(let id, let fallback): items.firstIndex { $0.id == id }.map { $0 + 1 } ?? fallback ?? items.count
       }
     return min(max(0, offset), items.count)
+  }
+}
+
+extension ItemPlace<Int> {
+  fileprivate func mapped(_ offset: (Int) -> Int) -> ItemPlace {
+    switch self {
+    case .first, .last: self
+    case .offset(let old): .offset(offset(old))
+    case .before(let id, let fallback): .before(id, orAt: fallback.map(offset))
+    case .after(let id, let fallback): .after(id, orAt: fallback.map(offset))
+    }
   }
 }

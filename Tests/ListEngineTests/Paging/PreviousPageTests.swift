@@ -191,6 +191,54 @@ struct PreviousPageTests {
     #expect(ids == [1, 2, 5, 9])
   }
 
+  @Test("come in before an edit whose offset was not possible: it was made at the nearest one")
+  func impossibleOffsets() async throws {
+    list.loadFirstPages()
+    try await answer([10, 11, 12], before: "p")
+    list.loadPreviousPage(in: "a")
+    list.edit { $0.insert([TestItem(99)], at: .max, in: "a") }
+    list.edit { $0.insert([TestItem(98)], .after(77, orAt: .min), in: "a") }
+    list.edit { $0.move(11, .before(77, orAt: .max), in: "a") }
+    #expect(ids == [98, 10, 12, 99, 11])
+    try await answer([8, 9])
+    #expect(ids == [8, 9, 98, 10, 12, 99, 11])
+  }
+
+  @Test("shift an offset by the items that were not there when it was given", arguments: [false, true])
+  func offsets(isPushed: Bool) async throws {
+    list.loadFirstPages()
+    try await answer([10, 11, 12, 13, 14], before: "p")
+    list.loadPreviousPage(in: "a")
+    let first = list.pendingEdit { list in
+      if isPushed { list.insert([TestItem(9)], .before(10), in: "a") } else { list.remove([9], from: "a") }
+    }
+    let second = list.pendingEdit { $0.move(10, .offset(isPushed ? 3 : 2), in: "a") }
+    try await answer([8, 9])
+    #expect(ids == (isPushed ? [8, 9] : [8]) + [11, 12, 10, 13, 14])
+    first.takeBack()
+    await list.idle()
+    #expect(ids == [8, 9, 11, 12] + (isPushed ? [13, 10, 14] : [10, 13, 14]), "as if there had been one edit")
+    second.takeBack()
+    await list.idle()
+    #expect(ids == [8, 9, 10, 11, 12, 13, 14])
+  }
+
+  @Test("shift an offset by what comes in after an edit before it has been forgotten, too")
+  func offsetsAfterForgetting() async throws {
+    list.loadFirstPages()
+    try await answer([10, 11, 12, 13], before: "p")
+    let pushed = list.pendingEdit { $0.insert([TestItem(9)], .before(10), in: "a") }
+    let moved = list.pendingEdit { $0.move(10, .offset(2), in: "a") }
+    list.loadPreviousPage(in: "a")
+    try await answer([8, 9], before: "q")
+    #expect(ids == [8, 9, 11, 10, 12, 13])
+    pushed.confirm()
+    list.loadPreviousPage(in: "a")
+    try await answer([7])
+    #expect(ids == [7, 8, 9, 11, 10, 12, 13])
+    moved.confirm()
+  }
+
   @Test("fall into the places that an arrangement has for them")
   func arranged() async throws {
     list.loadFirstPages()

@@ -156,6 +156,22 @@ struct ShownTests {
     .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
   ]
 
+  /// Offsets, while a page is on its way that comes in at the front and brings what is pushed and removed meanwhile.
+  private static let front: [Step] = [
+    .answer(0, [1, 2]), .answer(0, [3]), .ask(0, .prepends), .ask(0, .joins(leavingFront: true, back: true)),
+    .edit([0: [.remove(2)]], isSent: true), .edit([0: [.insert([TestItem(2, "new")], .before(5))]], isSent: true),
+    .edit([0: [.insert([TestItem(4, "new")], .offset(1))]], isSent: false),
+    .edit([0: [.insert([TestItem(4, "new")], .after(8, orAt: .max))]], isSent: true),
+    .edit([0: [.move(5, .offset(1))]], isSent: true),
+    .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
+    .settle(oldest: false, takingBack: false),
+  ]
+
+  /// Steps, each list after the ones that it begins with.
+  private static let explored: [(first: [Step], steps: [Step])] = [
+    ([], few), ([], ends), ([.ask(0, .replaces), .answer(0, [5, 6, 7]), .ask(0, .prepends)], front),
+  ]
+
   private static let all: [Step] = {
     let deeds: [ShownHistory.Deed] = [
       .insert([TestItem(4, "new")], .first), .insert([TestItem(1, "new")], .after(2, orAt: 0)),
@@ -183,21 +199,23 @@ struct ShownTests {
 
   @Test(
     "in every order of loads, answers, edits and their ends, what is shown is what the history says",
-    arguments: [false, true])
-  func everyOrder(atBothEnds: Bool) throws {
+    arguments: explored)
+  func everyOrder(after first: [Step], of steps: [Step]) throws {
     let depth = Depth.isAll ? 7 : 4
     var histories = 0
     func explore(_ world: World, _ path: [Step]) throws {
       if path.count == depth { return }
-      for step in atBothEnds ? Self.ends : Self.few {
+      for step in steps {
         var next = world
         guard let violation = next.take(step) else { continue }
         histories += 1
-        if let violation { throw Broken(law: violation, after: path + [step]) }
+        if let violation { throw Broken(law: violation, after: first + path + [step]) }
         try explore(next, path + [step])
       }
     }
-    try explore(World(), [])
+    var world = World()
+    for step in first { _ = world.take(step) }
+    try explore(world, [])
     Depth.say("explored \(histories) histories of at most \(depth) events")
     #expect(histories > 1_000)
   }

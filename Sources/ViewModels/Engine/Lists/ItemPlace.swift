@@ -6,7 +6,7 @@
 /// ```
 /// A place is looked for when the edit is made, and again each time it is made again: beside an item that has gone it is
 /// the offset given for that case, and the end where none is given. An offset that is too small or too large is the
-/// nearest one that there is; items that a previous page has brought since are not counted.
+/// nearest one that there is when the edit is made; items that a previous page has brought since are not counted.
 public enum ItemPlace<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Before all others.
   case first
@@ -18,6 +18,17 @@ public enum ItemPlace<ID: Hashable & Sendable>: Hashable, Sendable {
   case before(ID, orAt: Int? = nil)
   /// Right behind the item with this id; at the offset `orAt` if the section does not hold it.
   case after(ID, orAt: Int? = nil)
+
+  /// The same place with the nearest offset that there is among so many items.
+  @inlinable
+  func clamped(to count: Int) -> ItemPlace {
+    switch self {
+    case .first, .last: self
+    case .offset(let offset): .offset(Swift.min(Swift.max(0, offset), count))
+    case .before(let id, let fallback): .before(id, orAt: fallback.map { Swift.min(Swift.max(0, $0), count) })
+    case .after(let id, let fallback): .after(id, orAt: fallback.map { Swift.min(Swift.max(0, $0), count) })
+    }
+  }
 
   /// The same place behind so many more items.
   func shifted(by count: Int) -> ItemPlace {

@@ -37,7 +37,8 @@ extension SectionedList {
   ) -> Range<Int> {
     guard let position = position(of: section) else { return 0..<0 }
     let items = Array(items)
-    record(.insert(items, place), inSectionAt: position)
+    let count = contents[position].items.count
+    record(.insert(items, place.clamped(to: count)), inSectionAt: position)
     var seen: Set<Item.ID> = []
     let new = items.filter { item in
       let isNew = self.offset(of: item.id, inSection: position) == nil && seen.insert(item.id).inserted
@@ -87,8 +88,10 @@ extension SectionedList {
   @discardableResult
   public mutating func move(_ id: Item.ID, _ place: ItemPlace<Item.ID>, in section: SectionID) -> Bool {
     guard let position = position(of: section) else { return false }
-    record(.move(id, place), inSectionAt: position)
-    guard let old = offset(of: id, inSection: position) else { return false }
+    let found = offset(of: id, inSection: position)
+    let others = contents[position].items.count - (found == nil ? 0 : 1)
+    record(.move(id, place.clamped(to: others)), inSectionAt: position)
+    guard let old = found else { return false }
     let item = contents[position].items[old]
     removeItems(at: [old], inSectionAt: position)
     insertNew([item], at: offset(of: place, inSection: position, of: id, at: old), inSectionAt: position)

@@ -30,12 +30,16 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var number: Int
     /// The edits being sent, its own among them, that it is remembered with.
     var unsettled: Set<Int>
-    /// How many items have come in before all others since: offsets are counted behind them.
-    var shift = 0
+    /// The items that pages have brought before all others since: offsets are counted behind them.
+    var front: Set<Item.ID> = []
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
-    func make(on list: inout List) { operation.shifted(by: shift).make(in: section, of: &list) }
+    func make(on list: inout List) {
+      // Those that another edit keeps out do not count.
+      let shift = front.count { list[section, $0] != nil }
+      operation.shifted(by: shift).make(in: section, of: &list)
+    }
   }
 
   /// What is shown.
@@ -111,8 +115,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   ) -> Applied {
     var loaded = base ?? whole ?? list
     let known = remembered.filter { $0.section == section && $0.isKnown(to: load) }
-    if phase != .refresh || joining != nil { for edit in known { makeForGood(edit, on: &loaded) } }
     remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
+    if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var applied = Applied()
     var new = 0..<0
     if phase == .refresh {
@@ -126,23 +130,33 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         work.replaceItems(&loaded, section, page)
         new = 0..<loaded.numberOfItems(in: section)
       }
-      if applied.left?.front != true { shift(in: section) { _ in 0 } }
+      if applied.left?.front != true { shift(in: section) { $0 = [] } }
     } else {
       new = work.add(&loaded, withoutRemoved(page, from: section), section, phase == .prepend)
-      if phase == .prepend { shift(in: section) { $0 + new.count } }
     }
     placed[section]?.subtract(page.map(\.id))
     let added = loaded.items(in: section)[new]
+    if phase == .prepend { shift(in: section) { $0.formUnion(added.map(\.id)) } }
     show(on: loaded, in: [section])
     applied.added = new.count
     applied.shown = arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil }
     return applied
   }
 
-  /// Shifts the offsets in the remembered edits of a section by the items that have come in before them.
-  private mutating func shift(in section: SectionID, _ shifted: (Int) -> Int) {
-    for index in remembered.indices where remembered[index].section == section {
-      remembered[index].shift = shifted(remembered[index].shift)
+  /// Says what has come in before the items that the remembered edits of a section were made on.
+  private mutating func shift(in section: SectionID, _ shift: (inout Set<Item.ID>) -> Void) {
+    for index in remembered.indices where remembered[index].section == section { shift(&remembered[index].front) }
+  }
+
+  /// Makes edits in their order.
+  private func make(_ edits: [Remembered], on list: inout List) {
+    // What an edit has put in was there when a later offset was given, whatever a page has brought since.
+    var inserted: [SectionID: Set<Item.ID>] = [:]
+    let counts = edits.contains { !$0.front.isEmpty }
+    for var edit in edits {
+      if let inserted = inserted[edit.section] { edit.front.subtract(inserted) }
+      edit.make(on: &list)
+      if counts { inserted[edit.section, default: []].formUnion(edit.operation.inserted) }
     }
   }
 
@@ -163,7 +177,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// - Parameter sections: Those in which that can make a difference.
   private mutating func show(on loaded: List, in sections: [SectionID]) {
     var all = loaded
-    for edit in remembered { edit.make(on: &all) }
+    make(remembered, on: &all)
     all.forgetUpdates()
     base = remembered.isEmpty ? nil : loaded
     if whole == nil {
@@ -311,14 +325,20 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       if !keepsRest { known.append(edit) }
       return !keepsRest
     }
-    for edit in known { makeForGood(edit, on: &loaded) }
+    makeForGood(known, on: &loaded)
     if !remembered.isEmpty { base = loaded }
   }
 
-  private mutating func makeForGood(_ edit: Remembered, on loaded: inout List) {
-    edit.make(on: &loaded)
+  /// Makes edits of a section that are no longer remembered.
+  private mutating func makeForGood(_ edits: [Remembered], on loaded: inout List) {
+    make(edits, on: &loaded)
     loaded.forgetUpdates()
-    note(edit.operation, in: edit.section)
+    for edit in edits { note(edit.operation, in: edit.section) }
+    for index in remembered.indices where !remembered[index].front.isEmpty {
+      for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {
+        remembered[index].front.subtract(edit.operation.inserted)
+      }
+    }
   }
 
   /// Notes what an operation that no one takes back any more has removed, and what it has placed.
