@@ -36,7 +36,8 @@ extension PagedList {
   /// Every step of every edit, on the main actor, in the turn of its change.
   public var edits: AnyMainActorPublisher<EditEvent<SectionID, Item.ID>, Never> { editSubject.eraseToAnyPublisher() }
 
-  /// Whether an edit of this item is being sent.
+  /// Whether an edit of this item is being sent. Observers of its section are told when that changes, and its cell is
+  /// configured again, as long as it is shown.
   /// - Complexity: O(*k*), where *k* is the number of items in edits that are being sent.
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
     readItems(in: section)

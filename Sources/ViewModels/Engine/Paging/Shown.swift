@@ -240,6 +240,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       whole = all
       arrange(after: calls, operations)
     }
+    // Their cells may show that they are being sent.
+    if isSent { for call in operations { list.markUpdates(call.operation.ids, in: call.section) } }
     assert(!isSent || !edited.changesSections, "an edit that is sent changes items only: it could not be taken back")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
@@ -294,16 +296,18 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     _ edit: Int, takingBack: Bool, newest: Int, loadInFlight: (SectionID) -> Int?
   ) -> [SectionID] {
     var sections: [SectionID] = []
+    var settled: [Remembered] = []
     for index in remembered.indices where remembered[index].unsettled.remove(edit) != nil {
+      settled.append(remembered[index])
       if remembered[index].unsettled.isEmpty { remembered[index].number = newest }
       if !sections.contains(remembered[index].section) { sections.append(remembered[index].section) }
     }
     if takingBack, let base {
-      let gone = remembered.filter { $0.edit == edit }
       remembered.removeAll { $0.edit == edit }
       show(on: base, in: sections)
-      for edit in gone { list.markUpdates(edit.operation.ids, in: edit.section) }
     }
+    // Their cells may show that they were being sent, and so may those of what was remembered with them.
+    for edit in settled { list.markUpdates(edit.operation.ids, in: edit.section) }
     for section in sections { forget(in: section, upTo: loadInFlight(section)) }
     return sections
   }

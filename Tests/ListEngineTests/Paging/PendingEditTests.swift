@@ -1,0 +1,112 @@
+import ListTesting
+import ListViewModelsTestSupport
+import Observation
+import Reactive
+import Testing
+
+@testable import ListEngine
+
+/// A spinner in a cell, for as long as what the user did is being sent.
+@MainActor
+@Suite("Whether an edit is being sent", .leavesNothing)
+struct PendingEditTests {
+  let list: PagedList<String, TestItem>
+  let view: StrictListView
+
+  init() async {
+    let list = PagedList<String, TestItem>(sections: ["a", "b"]) { _, _ in Page(1...4, isLast: true) }
+      .withoutTimeLimit()
+    self.list = list
+    view = StrictListView(dataSource: list) { path in
+      guard let item = list.item(at: path) else { return "?" }
+      return "\(item.id)\(item.text)\(list.isPending(item.id, in: list.section(at: path[0])) ? "…" : "")"
+    }
+    view.onViolation = { Issue.record("\($0)") }
+    list.loadNextPage(in: "a")
+    await list.settled()
+  }
+
+  private func evaluate(_ id: Int, in section: String = "a") -> Log<Bool> {
+    let told = Log<Bool>()
+    withObservationTracking { [list] in
+      _ = list.isPending(id, in: section)
+    } onChange: {
+      told.add(true)
+    }
+    return told
+  }
+
+  @Test("is told when it is confirmed, with the cell configured again", arguments: [false, true])
+  func confirmed(isReplaced: Bool) async {
+    let binding = list.bind(to: view)
+    let pending = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    #expect(view.cells == [["1!…", "2", "3", "4"], []])
+    let (told, other) = (evaluate(1), evaluate(1, in: "b"))
+    if isReplaced { pending.confirm { $0.update(TestItem(2, "?"), in: "a") } } else { pending.confirm() }
+    await list.idle()
+    #expect(view.cells == [["1!", isReplaced ? "2?" : "2", "3", "4"], []] && view.discrepancies == [])
+    #expect(told.entries.count == 1 && other.entries.isEmpty && !list.isPending(1, in: "a"))
+    binding.cancel()
+  }
+
+  @Test("of an item that moves, or comes in, is told when it is made, confirmed and taken back")
+  func moved() async {
+    let binding = list.bind(to: view)
+    let move = list.pendingEdit { $0.move(1, .last, in: "a") }
+    let insert = list.pendingEdit { $0.insert([TestItem(9)], .first, in: "a") }
+    #expect(view.cells == [["9…", "2", "3", "4", "1…"], []])
+    insert.confirm()
+    await list.idle()
+    #expect(view.cells == [["9", "2", "3", "4", "1…"], []])
+    move.takeBack()
+    await list.idle()
+    #expect(view.cells == [["9", "1", "2", "3", "4"], []] && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("is true until the last of two edits of an item is settled")
+  func twice() async {
+    let binding = list.bind(to: view)
+    let first = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    let second = list.pendingEdit { $0.update(TestItem(1, "?"), in: "a") }
+    first.confirm()
+    await list.idle()
+    #expect(view.cells[0][0] == "1?…")
+    second.confirm()
+    await list.idle()
+    #expect(view.cells[0][0] == "1?" && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("of an item that takes another's place while that one's edit is sent ends with it")
+  func replaced() async {
+    let binding = list.bind(to: view)
+    let pending = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    list.edit { $0.replace(1, with: TestItem(9), in: "a") }
+    #expect(view.cells[0][0] == "9…")
+    pending.confirm()
+    await list.idle()
+    #expect(view.cells[0][0] == "9" && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("is told to nobody where the items of a confirmed edit are not shown")
+  func hidden() async {
+    list.arrange("a", filter: { $0.text.isEmpty })
+    let removal = list.pendingEdit { $0.remove([2], from: "a") }
+    let mark = list.pendingEdit { $0.update(TestItem(1, "read"), in: "a") }
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    let told = Log<Bool>()
+    withObservationTracking { [list] in
+      _ = list.items(in: "a")
+    } onChange: {
+      told.add(true)
+    }
+    removal.confirm()
+    mark.confirm()
+    await list.idle()
+    #expect(updates.entries.isEmpty && told.entries.isEmpty)
+    heard.cancel()
+  }
+}
