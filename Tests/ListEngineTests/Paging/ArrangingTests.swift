@@ -158,6 +158,79 @@ struct ArrangingTests {
     #expect(list.state(of: "a").append == .idle && ids().count == 14 && list.loadsInFlight == 0)
   }
 
+  @Test(
+    "a section that comes to show nothing loads on: after an edit, a removal, one that is taken back, a seed",
+    arguments: 0..<4)
+  func showsNothing(after step: Int) async throws {
+    list.arrange("a", filter: isOdd)
+    if step == 3 {
+      list.seed("a", [TestItem(2)], next: PageKey(number: 2))
+    } else {
+      try await load([1, 2])
+    }
+    #expect(list.loadsInFlight == (step == 3 ? 1 : 0))
+    switch step {
+    case 0: list.edit { $0.replace(1, with: TestItem(4), in: "a") }
+    case 1: list.edit { $0.remove([1], from: "a") }
+    case 2:
+      let pushed = list.pendingEdit { list in
+        list.remove([1], from: "a")
+        list.append([TestItem(7)], to: "a")
+      }
+      list.edit { $0.remove([1], from: "a") }
+      #expect(list.loadsInFlight == 0 && ids() == [7])
+      pushed.takeBack()
+      await list.idle()
+    default: break
+    }
+    #expect(list.loadsInFlight == 1 && list.state(of: "a").append == .loading(page: 2))
+    try await answer([4, 6])
+    try await answer([5])
+    #expect(ids() == [5] && list.loadsInFlight == 0)
+  }
+
+  @Test(
+    "so does one whose refresh joins on and leaves nothing that is shown, and one whose previous page shows nothing")
+  func showsNothingAfterPages() async throws {
+    try await load([1, 2])
+    try await load([4, 6])
+    list.arrange("a", filter: isOdd)
+    list.refresh("a", joiningOn: true)
+    list.edit { $0.replace(1, with: TestItem(8), in: "a") }
+    try await answer([1, 2])
+    #expect(ids() == [] && list.state(of: "a").append == .loading(page: 3))
+    list.cancel("a")
+    list.refresh("a", at: PageKey(number: 2))
+    try await answer([5])
+    list.loadPreviousPage(in: "a")
+    list.edit { $0.remove([5], from: "a") }
+    try await answer([4])
+    #expect(ids() == [] && list.state(of: "a").append == .loading(page: 3))
+    list.cancel("a")
+    #expect(list.loadsInFlight == 0, "nothing goes on by itself after a cancel")
+    list.edit { $0.remove([4], from: "a") }
+    #expect(list.loadsInFlight == 1)
+    list.cancel("a")
+  }
+
+  @Test("one without a filter, or without a first page, stays as empty as an edit leaves it")
+  func staysEmpty() async throws {
+    list.arrange("b", filter: isOdd)
+    list.edit { $0.append([TestItem(1)], to: "b") }
+    list.edit { $0.remove([1], from: "b") }
+    try await load([1])
+    list.arrange("a", order: isLater)
+    list.edit { $0.remove([1], from: "a") }
+    #expect(list.loadsInFlight == 0)
+    list.arrange("a", filter: isOdd)
+    #expect(list.loadsInFlight == 1)
+    list.cancel("a")
+    list.arrange("a")
+    list.cancel("a")
+    list.edit { $0.remove([9], from: "a") }
+    #expect(list.loadsInFlight == 0)
+  }
+
   @Test("the end of what is shown asks for the next page")
   func willDisplay() async throws {
     try await load(Array(1...40))

@@ -17,7 +17,8 @@ extension Loads {
       effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .loadOn(let section): effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .edited(let sections): effects = sections.flatMap { fillAgain($0, total($0)) }
-    case .arranged(let section):
+    case .arranged(let section, let isFiltered):
+      records[.section(section)]?.paging.isFiltered = isFiltered
       effects = begin(.section(section)) { $0.arranged(toFill: total(section)) }
       effects += report(.section(section))
     case .refresh(let target, let source): effects = refresh(target, Refresh(source: source))
@@ -89,7 +90,7 @@ extension Loads {
 
   /// Goes on loading a section that an edit has left with too little.
   private mutating func fillAgain(_ section: SectionID, _ total: Int) -> [Effect] {
-    guard let paging = records[.section(section)]?.paging, total < paging.target else { return [] }
+    guard let paging = records[.section(section)]?.paging, total < paging.wanted else { return [] }
     return begin(.section(section)) { $0.loadOn(toFill: total) }
   }
 

@@ -25,6 +25,8 @@ struct SectionPaging: Hashable, Sendable {
   private var totalItems: Int?
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
+  /// Whether items of the section may be hidden; then loading goes on until one is shown.
+  var isFiltered = false
   /// Whether the first page is in the list, or a seed that knows what comes after it.
   private(set) var hasFirstPage = false
   /// Whether the section holds items that it was seeded with, and no page of its own.
@@ -54,6 +56,9 @@ struct SectionPaging: Hashable, Sendable {
 
   /// True before the first page has been asked for, and after that was cancelled.
   var isUntouched: Bool { !hasFirstPage && refreshing == .idle }
+
+  /// How many items the section is to show: of one that shows nothing there is no cell that asks for the next page.
+  var wanted: Int { max(target, isFiltered && hasFirstPage ? 1 : 0) }
 
   /// Whether a seed may still stand here.
   var takesSeed: Bool { isSeeded || !hasFirstPage }
@@ -85,7 +90,7 @@ struct SectionPaging: Hashable, Sendable {
     if isUntouched { return total < target ? loadNext() : nil }
     if back.pagesWithoutNewItems > 0, let page = loadNext() { return page }
     if front.pagesWithoutNewItems > 0, let page = loadPrevious() { return page }
-    let isShort = total < max(target, back.pagesWithoutNewItems > 0 ? 1 : 0)
+    let isShort = total < max(wanted, back.pagesWithoutNewItems > 0 ? 1 : 0)
     return isShort ? loadNext() ?? (back.phase == .finished ? loadPrevious() : nil) : nil
   }
 
