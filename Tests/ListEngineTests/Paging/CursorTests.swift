@@ -109,6 +109,37 @@ struct CursorTests {
     #expect(list.state(of: "a").isFinished)
   }
 
+  @Test("a first page around a cursor may name the same one for what comes before and after it")
+  func aroundACursor() async throws {
+    list.refresh("a", at: PageKey(cursor: "20"))
+    #expect(try await asked() == PageKey(cursor: "20"))
+    service.answer(
+      try #require(service.requests.first),
+      .success(Page(items: [TestItem(20)], previousCursor: "20", nextCursor: "20")))
+    await service.arrived(in: list)
+    #expect(list.state(of: "a").append == .idle && list.state(of: "a").prepend == .idle)
+    list.loadNextPage(in: "a")
+    #expect(try await asked() == PageKey(number: 2, cursor: "20"))
+    try await answer(21..<22, next: "20")
+    #expect(list.state(of: "a").append == .failed(page: 3, .repeatedCursor))
+  }
+
+  @Test(
+    "a first page whose cursor has expired is not asked for again: its retry begins the section, and joins on to nothing"
+  )
+  func expiredFirstPage() async throws {
+    try await load((0..<4, next: "x"))
+    list.refresh("a", at: PageKey(cursor: "gone"), joiningOn: true)
+    _ = try await asked()
+    service.answer(try #require(service.requests.first), .failure(LoadError.expiredCursor))
+    await service.arrived(in: list)
+    #expect(list.state(of: "a").refresh == .failed(page: 1, .expiredCursor))
+    list.retry("a")
+    #expect(try await asked() == .first)
+    try await answer(1..<3, next: "y")
+    #expect(list.items(in: "a").map(\.id) == [1, 2] && list.nextPage(in: "a")?.cursor == "y")
+  }
+
   @Test("an empty page with a cursor leads to the next; a circle of cursors ends as pages without new items")
   func emptyPages() async throws {
     try await load((0..<2, next: "x"))

@@ -199,6 +199,27 @@ struct SectionPagingTests {
     #expect(paging.state.append.error == .expiredCursor)
   }
 
+  @Test(
+    "so does the retry of a first page whose cursor has expired, and of one that was kept", arguments: [false, true])
+  func expiredFirstCursor(isKept: Bool) {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh(at: PageKey(cursor: "gone"))
+    paging.failed(.expiredCursor)
+    if isKept {
+      _ = paging.loadNext()
+      _ = paging.retry()
+      paging.cancel()
+      _ = paging.loadNext()
+      _ = paging.retry()
+      paging.applied(AppliedPage(added: 20))
+      #expect(paging.loadOn(toFill: 40) == .first)
+    } else {
+      #expect(paging.retry() == .first)
+    }
+    paging.failed(.repeatedCursor)
+    #expect(paging.retry() == .first)
+  }
+
   @Test("a refresh counts its pages without new items anew")
   func countsAnew() {
     var paging = SectionPaging(maximumPagesWithoutNewItems: 2)

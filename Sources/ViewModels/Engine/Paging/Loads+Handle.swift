@@ -168,6 +168,7 @@ extension Loads {
     case .success(let content): return [.change(load, content)]
     case .failure(let error):
       records[load.target]?.paging.failed(error)
+      if error == .expiredCursor { records[load.target]?.joinsOn = false }  // the retry begins the section anew
       let effects = report(load.target) + end(load.target, as: .failed(error))
       // Front ends wait for one summary, also where there are no sections to load.
       guard case .section(let section) = load.target else { return effects + [.summarize(LoadSummary())] }

@@ -39,14 +39,17 @@ struct PageEnd: Hashable, Sendable {
   ///   - key: Its own.
   ///   - following: The page beyond it; nil if there is none.
   ///   - maximum: How many pages in a row may show nothing new.
-  mutating func applied(_ page: AppliedPage, _ key: PageKey, following: PageKey?, maximum: Int) {
+  ///   - isFirst: Whether the section begins with it. A first page around a cursor may name that one for the page beyond.
+  mutating func applied(
+    _ page: AppliedPage, _ key: PageKey, following: PageKey?, maximum: Int, isFirst: Bool = false
+  ) {
     hasHidden = page.shown == 0 && (page.added > 0 || hasHidden && pagesWithoutNewItems > 0)
     pagesWithoutNewItems = page.shown > 0 ? 0 : pagesWithoutNewItems + 1
     next = following ?? key
     phase =
       if following == nil {
         .finished
-      } else if let cursor = next.cursor, cursor == key.cursor {
+      } else if let cursor = next.cursor, cursor == key.cursor, !isFirst {
         .failed(page: next.number, .repeatedCursor)
       } else if pagesWithoutNewItems >= maximum {
         .failed(page: next.number, (hasHidden ? LoadError.nothingShown : LoadError.nothingNew)(pagesWithoutNewItems))

@@ -96,7 +96,7 @@ struct SectionPaging: Hashable, Sendable {
 
   /// Begins the failed page again; the first one, if that and others have failed. The wish for another one is kept.
   mutating func retry() -> PageKey? {
-    if refreshing.error != nil { return isLoading ? keep(.retryRefresh) : beginFirst(first) }
+    if refreshing.error != nil { return isLoading ? keep(.retryRefresh) : retryFirst() }
     let failed =
       [Wish](back.phase.error == nil ? [] : [.retryAppend]) + (front.phase.error == nil ? [] : [.retryPrepend])
     var begun: PageKey?
@@ -144,7 +144,7 @@ struct SectionPaging: Hashable, Sendable {
       }
       if !page.leavesBack {
         back = PageEnd(next: first)
-        back.applied(page, first, following: page.next(after: first), maximum: maximum)
+        back.applied(page, first, following: page.next(after: first), maximum: maximum, isFirst: true)
       }
       if !page.leavesFront { front = PageEnd(next: page.previous(before: first)) }
       (refreshing, isSeeded, hasFirstPage) = (.idle, false, true)
@@ -188,12 +188,18 @@ struct SectionPaging: Hashable, Sendable {
     switch wish {
     case .next: return loadNext()
     case .previous: return loadPrevious()
-    case .retryRefresh: return refreshing.error == nil ? nil : beginFirst(first)
+    case .retryRefresh: return retryFirst()
     case .retryAppend, .retryPrepend:
       let failed = wish == .retryAppend ? back : front
       if failed.phase.error == .expiredCursor { return beginFirst(.first) }
       return wish == .retryAppend ? back.retry() : front.retry()
     }
+  }
+
+  /// Begins the first page again that has failed. An app's own key is not asked for again once it has expired.
+  private mutating func retryFirst() -> PageKey? {
+    guard let error = refreshing.error else { return nil }
+    return beginFirst(error == .expiredCursor ? .first : first)
   }
 
   private mutating func beginFirst(_ page: PageKey) -> PageKey {
