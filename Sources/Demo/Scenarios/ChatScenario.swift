@@ -56,7 +56,7 @@ final class ChatUser {
     view.willDisplay = { chat.willDisplay($0) }
     chat.pages.requestsInFlight.receive(on: .main).sink { [weak self] _ in self?.count() }.store(in: &bag)
     chat.updates.sink { [weak self] _ in self?.look() }.store(in: &bag)
-    chat.loadStates.sink { [weak self] in self?.append(to: $1) }.store(in: &bag)
+    chat.loadStates.sink { [weak self] _, _ in self?.showPushed() }.store(in: &bag)
   }
 
   /// Uses the conversation for fifteen seconds.
@@ -79,7 +79,7 @@ final class ChatUser {
       let message = service.receive()
       pushed.append(message)
       log.print(.user("gets \"\(message.text)\""))
-      append(to: chat.state(of: .chat))
+      showPushed()
       guard step % 12 == 5 else { return }
       log.print(.user("pulls to refresh"))
       chat.refresh(.chat, at: unread, joiningOn: true)
@@ -93,12 +93,20 @@ final class ChatUser {
     first = view.cellsInSight.first
   }
 
-  /// What is pushed belongs behind the newest message, which may not have been loaded.
-  private func append(to state: LoadState) {
-    guard state.append == .finished, !pushed.isEmpty else { return }
-    let due = pushed
-    pushed = []
-    chat.edit { $0.append(due, to: .chat) }
+  /// Whether the newest message is loaded. While a refresh is on its way, or has failed, `append` is about the pages before it.
+  private var showsNewest: Bool {
+    let state = chat.state(of: .chat)
+    return state.refresh == .idle && state.append == .finished
+  }
+
+  /// What is pushed belongs behind the newest message.
+  private func showPushed() {
+    guard showsNewest, !pushed.isEmpty else { return }
+    chat.edit { [weak self] list in
+      guard let self, showsNewest else { return }  // an edit waits for its turn, and a refresh may begin before
+      list.append(pushed, to: .chat)
+      pushed = []
+    }
   }
 
   /// Writes, and tries until it is sent.

@@ -19,9 +19,7 @@ public final class ConversationViewModel: PagedListViewModel {
   public init(_ service: ConversationService, firstUnread: Line.ID) {
     (self.service, self.firstUnread) = (service, firstUnread)
     pages = PagedList(sections: [.lines]) { _, page in try await service.lines(page) }
-    loadStates.sink { [weak self] _, state in
-      if state.append == .finished { self?.showPushed() }
-    }.store(in: &cancellables)
+    loadStates.sink { [weak self] _, _ in self?.showPushed() }.store(in: &cancellables)
   }
 
   /// Begins around the first unread line. `willDisplay` loads what comes before and after it.
@@ -41,14 +39,22 @@ public final class ConversationViewModel: PagedListViewModel {
   /// Somebody has written. A line belongs behind the newest one, so it waits until that is loaded.
   public func receive(_ line: Line) {
     pushed.append(line)
-    if state(of: .lines).append == .finished { showPushed() }
+    showPushed()
+  }
+
+  /// While a refresh is on its way, or has failed, `append` is about the pages before it.
+  private var showsNewest: Bool {
+    let state = state(of: .lines)
+    return state.refresh == .idle && state.append == .finished
   }
 
   private func showPushed() {
-    guard !pushed.isEmpty else { return }
-    let lines = pushed
-    pushed = []
-    pages.edit { $0.append(lines, to: .lines) }
+    guard showsNewest, !pushed.isEmpty else { return }
+    pages.edit { [weak self] list in
+      guard let self, showsNewest else { return }  // an edit waits for its turn, and a refresh may begin before
+      list.append(pushed, to: .lines)
+      pushed = []
+    }
   }
 
   /// Shown at once, and taken back if it can't be sent.

@@ -75,6 +75,29 @@ struct ConversationTests {
     #expect(ids == Array(25...90))
   }
 
+  @Test("what is pushed while it is opened anew, or catches up, waits for the newest lines of the pages that come")
+  func pushedMeanwhile() async throws {
+    while conversation.state(of: .lines).append != .finished {
+      conversation.loadNextPage(in: .lines)
+      await settle()
+    }
+    for (number, begins) in [conversation.open, { _ = conversation.catchUp() }].enumerated() {
+      // What has been missed stands before what is pushed.
+      for id in 0..<30 { service.receive(Line(id: 100 * (number + 1) + id, text: "missed")) }
+      begins()
+      let line = Line(id: 100 * (number + 1) + 30, text: "pushed")
+      service.receive(line)
+      conversation.receive(line)
+      #expect(!ids.contains(line.id))
+      await settle()
+      while conversation.state(of: .lines).append != .finished {
+        conversation.loadNextPage(in: .lines)
+        await settle()
+      }
+      #expect(ids == service.lines.map(\.id).suffix(ids.count) && ids.last == line.id)
+    }
+  }
+
   @Test("what is written is shown at once, stays there while pages come in, and goes out once")
   func written() async throws {
     while conversation.state(of: .lines).append != .finished {
