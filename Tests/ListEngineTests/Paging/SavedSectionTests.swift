@@ -1,5 +1,6 @@
 import Foundation
 import ListViewModelsTestSupport
+import Observation
 import Reactive
 import Testing
 
@@ -85,6 +86,66 @@ struct SavedSectionTests {
     other.seed("a", cats)
     #expect(other.items(in: "a").map(\.id) == [1])
     _ = await again.summary
+  }
+
+  @Test("what a loader without a name found is no other loader's, nor the list's own")
+  func unnamed() async throws {
+    list.refresh("a") { [service] in try await service.load("a", $0) }
+    try await answer([1], cursor: "x")
+    let saved = try JSONDecoder().decode(
+      SavedSection<Int>.self,
+      from: JSONEncoder().encode(
+        SavedSection(items: [1], next: list.saved("a").next, source: list.saved("a").source)))
+    for isUnnamed in [false, true] {
+      let other = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+      let refresh = isUnnamed ? other.refresh("a") { _ in throw CancellationError() } : nil
+      other.seed("a", SavedSection(items: saved.items.map { TestItem($0) }, next: saved.next, source: saved.source))
+      #expect(other.items(in: "a").isEmpty && other.nextPage(in: "a") == .first)
+      _ = await refresh?.summary
+    }
+  }
+
+  @Test("observers are told of a hidden item's edit, once, and not of what is saved elsewhere")
+  func observed() async throws {
+    list.loadNextPage(in: "a")
+    try await answer([1, 2])
+    list.arrange("a", filter: { $0.id > 1 })
+    let told = Log<String>()
+    withObservationTracking { [list] in
+      _ = list.saved("a")
+    } onChange: {
+      told.add("saved")
+    }
+    withObservationTracking { [list] in
+      _ = list.items(in: "a")
+    } onChange: {
+      told.add("items")
+    }
+    list.edit { $0.update(TestItem(1, "read"), in: "a") }
+    #expect(told.entries == ["saved"])
+    list.edit { $0.insertSections(["b"]) }
+    withObservationTracking { [list] in
+      _ = list.saved("a")
+    } onChange: {
+      told.add("saved")
+    }
+    list.edit { $0.append([TestItem(1)], to: "b") }
+    #expect(told.entries == ["saved", "items"])
+  }
+
+  @Test("a key that cannot be counted on from is decoded and asked for", arguments: [Int.max, .min])
+  func numbers(number: Int) async throws {
+    let key = try JSONDecoder().decode(PageKey.self, from: Data(#"{"number":\#(number),"cursor":"x"}"#.utf8))
+    list.seed("a", [TestItem(1)], previous: key, next: key)
+    for load in [list.loadNextPage, list.loadPreviousPage] {
+      load("a")
+      await service.arrives("a")
+      service.answer(
+        try #require(service.requests.last), .success(Page(items: [], previousCursor: "y", nextCursor: "y")))
+      await service.arrived(in: list)
+      list.cancel("a")
+    }
+    #expect(list.nextPage(in: "a")?.cursor == "y" && list.previousPage(in: "a")?.cursor == "y")
   }
 
   @Test("how many there are in all is said by the newest page that came in, not by one that was outranked")

@@ -33,9 +33,9 @@ struct AppliedPage: Hashable, Sendable {
   var leavesFront: Bool { left?.front == true }
   var leavesBack: Bool { left?.back == true }
 
-  /// The page after this one; nil if there is none.
+  /// The page after this one; nil if there is none. A number that was saved may be any, and is counted on without a trap.
   func next(after key: PageKey) -> PageKey? {
-    isLast ? nil : PageKey(number: key.number + 1, cursor: nextCursor)
+    isLast ? nil : PageKey(number: key.number &+ 1, cursor: nextCursor)
   }
 
   /// The page before this one; nil if there is none.
@@ -51,7 +51,7 @@ extension PageKey {
   func previous(by cursor: String?, beside nextCursor: String?) -> PageKey? {
     let hasCursors = cursor != nil || nextCursor != nil || self.cursor != nil
     guard hasCursors ? cursor != nil : number > 1 else { return nil }
-    return PageKey(number: number - 1, cursor: cursor, isPrevious: true)
+    return PageKey(number: number &- 1, cursor: cursor, isPrevious: true)
   }
 }
 

@@ -93,6 +93,7 @@ extension PagedList {
   func sectionsHaveChanged() {
     take(.sections(shown.list.sectionsWithBirths))
     itemMarks.changeOrder()
+    savedMarks.changeOrder()
     stateMarks.changeOrder()
   }
 }

@@ -12,10 +12,16 @@ extension PagedList {
   /// ```swift
   /// pages.refresh(.results, named: query) { page in try await service.movies(matching: query, page: page.number) }
   /// ```
+  /// A refresh without a loader keeps to the newest one, also if its load has failed. The way back to what the list was created
+  /// with is to give that:
+  ///
+  /// ```swift
+  /// pages.refresh(.results, named: "all") { page in try await service.movies(page: page) }
+  /// ```
   /// - Parameters:
   ///   - section: The section.
   ///   - name: Says what is loaded, the query for instance. What is saved carries it, and what was saved under another name is
-  ///     not shown here; see ``SavedSection``.
+  ///     not shown here; what was saved without a name is shown nowhere. See ``SavedSection``.
   ///   - page: The page to begin with.
   ///   - loader: Loads one page. It may run anywhere, and should end when its task is cancelled.
   /// - Returns: The load that this has begun, to wait for.

@@ -20,6 +20,8 @@ extension PagedList {
     case sections(@Sendable () async throws -> Content)
 
     var name: String? { if case .pages(_, let name) = self { name } else { nil } }
+    /// The name that is saved: without one, what is saved is no loader's.
+    var savedName: String { name ?? "\0" }
   }
 
   // MARK: - One entry
@@ -202,6 +204,7 @@ extension PagedList {
       isBusy = true
       changesMade.increment()
       made = make(self)
+      if !unsaved.isEmpty { savedMarks.change(unsaved.unique.compactMap { shown.list.position(of: $0) }) }
       return made
     } delivered: { [weak self] in
       guard let self else { return }

@@ -54,6 +54,8 @@ where Item.ID: Sendable {
   var stateRows: StateRow.Kinds = []
   var frontRows: StateRow.Kinds = []
   @usableFromInline let stateMarks = SectionMarks()
+  /// Of what is saved, which an arrangement may hide.
+  let savedMarks = SectionMarks()
   let loadsMark = ChangeMark()
   let sectionsStateMark = ChangeMark()
   /// The states that sections have reported, but idle ones. The loads' value has them too, in records that are slow to
@@ -99,6 +101,7 @@ where Item.ID: Sendable {
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
   ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   ///   - loadPage: Loads one page of a section.
+  /// - Precondition: `maximumLoads` and `maximumPagesWithoutNewItems` are greater than 0.
   @inlinable
   public convenience init(
     sections: [SectionID], maximumLoads: Int = 6, prefetchDistance: Int = 10, maximumPagesWithoutNewItems: Int = 5,
@@ -143,6 +146,11 @@ where Item.ID: Sendable {
   @inlinable
   func readState(of section: SectionID) {
     if let position = shown.list.position(of: section) { stateMarks.read(position) } else { stateMarks.readOrder() }
+  }
+
+  /// Registers a reader of what a section holds, shown or not, or of the sections if there is none of this name.
+  func readSaved(in section: SectionID) {
+    if let position = shown.list.position(of: section) { savedMarks.read(position) } else { savedMarks.readOrder() }
   }
 
   // MARK: - Waiting

@@ -10,6 +10,9 @@ extension PagedListViewModel {
   /// the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
   /// list does not have; items that are in it twice are left out.
   ///
+  /// - Note: Of edits that were made before a seed, those stay that are being sent, those made while the section loads, and
+  ///   removals. Others were made on what the section held, and go with it: seed a section before it can be edited.
+  ///
   /// ```swift
   /// for (feed, saved) in savedFeeds { viewModel.seed(feed, saved.posts, next: saved.next) }
   /// viewModel.refreshAll()  // without a network, what was saved stays, and says that it could not be refreshed
@@ -30,19 +33,20 @@ extension PagedListViewModel {
   /// Shows what ``saved(_:)`` said; see ``seed(_:_:previous:next:)``.
   ///
   /// It is dropped if it came from another loader than the section's newest one: the hits of one query are not shown as those
-  /// of another, and its cursor is not used. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
+  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
   public func seed(_ section: SectionID, _ saved: SavedSection<Element>) {
     pages.change { $0.apply(saved, to: section) }
   }
 
-  /// What a section holds, to be saved: its items, and where to go on.
+  /// What a section holds, to be saved: its items, and where to go on. Observers are told when any of it changes, hidden
+  /// items included.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func saved(_ section: SectionID) -> SavedSection<Element> {
-    pages.readItems(in: section)
+    pages.readSaved(in: section)
     return SavedSection(
       items: Array((pages.shown.whole ?? pages.shown.list).items(in: section)), previous: previousPage(in: section),
       next: nextPage(in: section),
-      source: pages.loads.records[.section(section)]?.source?.name, totalItems: state(of: section).totalItems)
+      source: pages.loads.records[.section(section)]?.source?.savedName, totalItems: state(of: section).totalItems)
   }
 
   /// The sections of which there is something else to save, because of a page, a seed or an edit, on the main actor, after the

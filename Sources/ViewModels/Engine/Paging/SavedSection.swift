@@ -15,7 +15,9 @@ public struct SavedSection<Item> {
   public var next: PageKey?
   /// The page before them; nil if nothing comes before.
   public var previous: PageKey?
-  /// The name of the loader that they came from; see ``PagedList/refresh(_:named:at:from:)``. Nil for the list's own.
+  /// The name of the loader that they came from; see ``PagedList/refresh(_:named:at:from:)``. Nil for the list's own. What a
+  /// loader without a name brought is saved under a NUL character, a name that no loader has, and is not shown again: its
+  /// cursor would be asked of another loader.
   public var source: String?
   /// How many items all pages hold together, as far as it was known.
   public var totalItems: Int?

@@ -160,7 +160,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     }
   }
 
-  /// Puts items from elsewhere in the place of what was loaded. They are older than all that a user has done.
+  /// Puts items from elsewhere in the place of what was loaded. They are older than the edits that are remembered.
   mutating func seed(_ items: [Item], in section: SectionID) {
     var loaded = base ?? whole ?? list
     work.replaceItems(&loaded, section, withoutRemoved(items, from: section))
