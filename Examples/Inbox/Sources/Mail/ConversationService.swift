@@ -28,11 +28,13 @@ public final class ConversationService: Sendable {
   /// What the service holds, from the oldest line to the newest.
   public var lines: [Line] { state.withLock { $0.lines } }
 
-  /// Ten lines: those before the one that the cursor names, those after it, or, where a section begins, those around it.
+  /// Ten lines: those before the one that the cursor names, those after it, or, where a section begins, those around it;
+  /// around the newest line without a cursor, as when one has expired.
   public func lines(_ page: PageKey) async throws -> Page<Line> {
     let all = lines
     try await answer()
-    guard let named = all.firstIndex(where: { page.cursor == "\($0.id)" }) else { throw LoadError.expiredCursor }
+    let cursor = page.cursor ?? all.last.map { "\($0.id)" }
+    guard let named = all.firstIndex(where: { cursor == "\($0.id)" }) else { throw LoadError.expiredCursor }
     let first = page.isPrevious ? named - 10 : page.number == 1 ? named - 5 : named + 1
     let range = max(0, first)..<(page.isPrevious ? named : min(max(0, first) + 10, all.count))
     return Page(

@@ -32,7 +32,8 @@ public final class ConversationViewModel: PagedListViewModel {
   @discardableResult
   public func catchUp() -> BegunLoads<Conversation> {
     pushed = []
-    let line = items(in: .lines).last?.id ?? firstUnread
+    // One that is being sent, the service does not know.
+    let line = items(in: .lines).last { !pages.isPending($0.id, in: .lines) }?.id ?? firstUnread
     return refresh(.lines, at: PageKey(cursor: "\(line)"), joiningOn: true)
   }
 
