@@ -95,7 +95,8 @@ import ListViewModelsTestSupport
 
     private func expectSuccess(of fault: String, _ test: @escaping @Sendable () async -> Void) async {
       let isThere = Signal()
-      await withKnownIssue("FoundationNetworking traps or waits here, not this package: \(fault)", isIntermittent: true) {
+      await withKnownIssue("FoundationNetworking traps or waits here, not this package: \(fault)", isIntermittent: true)
+      {
         await test()
       } matching: { _ in
         isThere.fire()
