@@ -58,13 +58,13 @@ struct StateLaw {
     /// Whether a first page may join on to what is held.
     private var mayJoin: Bool { hasBegun || isSeeded }
 
-    mutating func apply(_ step: LoadStep) {
+    mutating func apply(_ step: LoadStep, knowsPages: Bool) {
       let answer = answer ?? .last(0, 0)  // what a search finds without asking a service
       if step.phase != .previous {
         back = (step.phase == .first && mayJoin ? back : []).union([answer.next(of: step.page)])
       }
       // A service without numbers may answer each page with its only one.
-      if step.phase == .next, step.page == 2, case .unnumbered = answer { back.insert(nil) }
+      if step.phase == .next, step.page == 2, answer.isUnnumbered || !knowsPages { back.insert(nil) }
       switch step.phase {
       case .next: break
       case .first: front = (mayJoin ? front : []).union([answer.previous(of: step.page, nil)])
@@ -160,7 +160,7 @@ struct StateLaw {
         (section.load, section.answer) = (step, nil)
         section.failed.remove(step.phase)
         return asked.contains(step.page) ? nil : "page \(step.page) is asked for, not one of \(asked)"
-      case .applied: section.apply(step)
+      case .applied: section.apply(step, knowsPages: rules.knowsPages)
       case .loaded, .failed, .cancelled:
         guard section.load?.load == step.load else { return nil }
         section.load = nil
@@ -233,6 +233,11 @@ struct StateLaw {
       return nil
     }
   }
+}
+
+extension Step.Answer {
+  /// Whether it does not say which page it is.
+  fileprivate var isUnnumbered: Bool { if case .unnumbered = self { true } else { false } }
 }
 
 extension ModelState {
