@@ -187,6 +187,26 @@ struct EditsBesideLoadsTests {
     #expect(heard.value == ["1 made [4]", "1 taken back [4]"])
   }
 
+  @Test("a service that gives up by itself is no undo, whatever it throws")
+  func givesUp() async {
+    let heard = heard()
+    let task = list.edit({ $0.remove([2], from: "a") }, sending: { throw CancellationError() })
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await list.settled()
+    #expect(heard.value == ["1 made [2]", "1 taken back [2] CancellationError()"] && !task.isCancelled)
+  }
+
+  @Test("an edit that is cancelled in the turn of the call is not sent")
+  func cancelledAtOnce() async {
+    let sent = Box(false), heard = heard()
+    let task = list.edit({ $0.remove([2], from: "a") }, sending: { sent.value = true })
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await list.settled()
+    #expect(!sent.value && list.items(in: "a").map(\.id) == [1, 2, 3, 4])
+    #expect(heard.value == ["1 made [2]", "1 taken back [2]"])
+  }
+
   @Test("what the service made of a draft takes its place in the change that confirms it")
   func replaced() async throws {
     let letter = Letter(), binding = list.bind(to: view)

@@ -13,7 +13,8 @@ extension PagedList {
   /// outranks every answer, and so does an edit of the same items that is made on top of it.
   ///
   /// Undo is to cancel the task. It takes the edit back in its turn, without waiting for `send` to end; whether the service
-  /// has done it all the same is not known then, so load the section again if that matters.
+  /// has done it all the same is not known then, so load the section again if that matters. A task that is cancelled before
+  /// `send` has started, in the turn of the call for instance, sends nothing.
   ///
   /// The task holds the list weakly: one that goes lets `send` run to its end. ``PagedListViewModel/settled()`` waits for
   /// edits that are being sent. ``timeLimit`` is not theirs.
@@ -53,12 +54,14 @@ extension PagedList {
     replacing replace: (@MainActor (inout List, Answer) -> Void)?
   ) async throws -> Answer {
     do {
+      try Task.checkCancellation()  // in the turn of the call: nothing has been sent then
       let answer = try await send()
       try Task.checkCancellation()
       if let replace { pending.confirm { replace(&$0, answer) } } else { pending.confirm() }
       return answer
     } catch {
-      pending.takeBack(because: error is CancellationError ? nil : error)
+      // A service may throw `CancellationError` of its own accord, when a task of its own was cancelled: that is no undo.
+      pending.takeBack(because: Task.isCancelled ? nil : error)
       throw error
     }
   }
