@@ -340,7 +340,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// Forgets the oldest edits of a section, as far as the load that the section waits for knows them; without one, as far
   /// as none is being sent. What is shown stays as it is.
   mutating func forget(in section: SectionID, upTo load: Int?) {
-    guard var loaded = base else { return }
+    // Mostly the oldest edit is still being sent: not all others need to be looked at then.
+    let oldest = remembered.first { $0.section.id == section }
+    guard oldest?.isKnown(to: load ?? .max) == true, var loaded = base else { return }
     base = nil  // so that it is changed in place
     var (known, keepsRest): ([Remembered], Bool) = ([], false)
     remembered.removeAll { edit in
