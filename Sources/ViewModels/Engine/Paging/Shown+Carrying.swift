@@ -57,7 +57,7 @@ extension Shown {
     for id in edit.ids { open[edit.section.id, default: [:]][id, default: []].formUnion(edit.unsettled) }
   }
 
-  /// Looks up anew which edits are open, after some have gone.
+  /// Indexes the open edits again, after some have gone.
   mutating func indexOpenEdits() {
     open = [:]
     for edit in remembered { index(edit) }
