@@ -6,6 +6,9 @@ import ListEngine
 /// **The law**: an edit stands above each answer that was asked for at or before the moment at which the edit was known,
 /// and below the others. It is known when it is made; one that is sent when it is confirmed; one of an item whose own
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
+/// A move across sections is an edit of both, and brings what its item was at that moment, had the edits that were taken
+/// back since never been; nothing if the item was not there then. Until it is known, what is done to its item where it
+/// went is done where it came from, too, unless it stands there again.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
 /// An item that an edit has put somewhere stays beside a page that joins on without naming it. An offset is the nearest one
 /// that there was when the edit was made. Items that a page has brought before all others since, and that were not there
@@ -19,19 +22,61 @@ package struct ShownHistory {
     case move(Int, ItemPlace<Int>)
     /// Puts these into this order, on the places that they have together.
     case order([Int])
+    /// Puts all that are there, and all that would be there but for edits that are open, into the order of their ids with
+    /// some bits turned.
+    case sort(by: Int)
+    /// Takes an item out that the next deed puts into another section.
+    case leave(Int)
+    /// Puts the item there that the deed before has taken out.
+    case arrive(Int, ItemPlace<Int>)
+  }
+
+  /// What a move across sections brings.
+  package struct Carried {
+    let id: Int
+    /// The section that it was in, and those from which moves that are open had brought it.
+    let sources: [Int]
+    /// What had been before, in which it is looked for; none once that can say only one thing.
+    var before: [ShownHistory]
+    var item: TestItem?
+
+    func item(without takenBack: Set<Int>) -> TestItem? {
+      guard let before = before.first else { return item }
+      return sources.lazy.compactMap { source in
+        before.items(in: source, without: takenBack).first { $0.id == id }
+      }.first
+    }
   }
 
   package struct Edit {
     let section: Int
     let deed: Deed
+    var carried: Carried?
     let number: Int
     /// The newest load when it became known; nil while it is not.
     var known: Int?
     /// The edits that have to be settled before.
     var waitsFor: Set<Int>
-    var isTakenBack = false
     /// How many answers had come to its section.
     let answers: Int
+
+    func isOpen(_ takenBack: Set<Int>) -> Bool { !waitsFor.isEmpty && !takenBack.contains(number) }
+
+    /// Looks for what it brings a last time, when no other edit can be taken back that made a difference.
+    mutating func fix(_ takenBack: Set<Int>) {
+      guard let carried, !carried.before.isEmpty, waitsFor.isSubset(of: [number]) else { return }
+      self.carried?.item = carried.item(without: takenBack)
+      self.carried?.before = []
+    }
+
+    /// What it does had these edits never been made; nil if that is nothing.
+    func deed(without takenBack: Set<Int>) -> Deed? {
+      if takenBack.contains(number) { return nil }
+      guard let carried else { return deed }
+      return carried.item(without: takenBack).map { item in
+        if case .arrive(_, let place) = deed { .insert([item], place) } else { .remove(item.id) }
+      }
+    }
   }
 
   /// What an answer does to the items of its section.
@@ -54,6 +99,7 @@ package struct ShownHistory {
 
   private var edits: [Edit] = []
   private var answers: [Answer] = []
+  private var takenBack: Set<Int> = []
   package private(set) var newest = 0
   private var made = 0
 
@@ -90,30 +136,88 @@ package struct ShownHistory {
   /// - Returns: The edit's number.
   package mutating func edit(_ deeds: [(section: Int, deed: Deed)], isSent: Bool) -> Int {
     made += 1
-    for (section, deed) in deeds {
-      let deed = deed.possible(among: items(in: section))
-      let open = edits.filter { edit in
-        edit.section == section && !edit.waitsFor.isEmpty && !edit.deed.ids.isDisjoint(with: deed.ids)
-      }
-      let waitsFor = open.reduce(into: Set(isSent ? [made] : [])) { $0.formUnion($1.waitsFor) }
-      edits.append(
-        Edit(
-          section: section, deed: deed, number: made, known: waitsFor.isEmpty ? newest : nil, waitsFor: waitsFor,
-          answers: answers.count { $0.section == section }))
-    }
+    var after = self
+    after.note(deeds, isSent) { _, _ in true }
+    note(deeds, isSent) { id, section in after.items(in: section).contains { $0.id == id } }
     return made
   }
 
+  /// - Parameter stands: Whether a section shows an item afterwards.
+  private mutating func note(
+    _ deeds: [(section: Int, deed: Deed)], _ isSent: Bool, _ stands: (_ id: Int, _ section: Int) -> Bool
+  ) {
+    for (index, (section, deed)) in deeds.enumerated() {
+      switch deed {
+      case .leave(let id):
+        let target = deeds[index + 1]
+        let sources = sources(of: id, in: section, stands).filter { $0 != target.section }
+        let waitsFor = open([id], in: sources + [target.section])
+        let carried = Carried(id: id, sources: sources, before: [self])
+        for source in sources { note(deed, carried, in: source, waitsFor, isSent) }
+        let arrival = target.deed.possible(among: items(in: target.section))
+        note(arrival, carried, in: target.section, waitsFor, isSent)
+      case .arrive: break
+      case .sort(let salt):
+        let all = items(in: section) + items(in: section, without: takenBack, keepsRemoved: true)
+        note(.order(Set(all.map(\.id)).sorted { $0 ^ salt < $1 ^ salt }), in: section, [], isSent)
+      case .remove, .update:
+        for source in deed.ids.flatMap({ sources(of: $0, in: section, stands) }) {
+          note(deed, in: source, open(deed.ids, in: [source]), isSent)
+        }
+      case .insert, .move, .order:
+        note(deed.possible(among: items(in: section)), in: section, open(deed.ids, in: [section]), isSent)
+      }
+    }
+  }
+
+  /// A section, and all those from which moves that are not known have brought an item into it, unless it stands there again.
+  private func sources(of id: Int, in section: Int, _ stands: (_ id: Int, _ section: Int) -> Bool) -> [Int] {
+    var sources = [section]
+    var next = 0
+    while next < sources.count {
+      for edit in edits where edit.section == sources[next] && edit.isOpen(takenBack) && edit.carried?.id == id {
+        guard case .arrive = edit.deed else { continue }
+        sources += edit.carried?.sources.filter { !sources.contains($0) && !stands(id, $0) } ?? []
+      }
+      next += 1
+    }
+    return sources
+  }
+
+  /// The edits that edits of these items wait for.
+  private func open(_ ids: Set<Int>, in sections: [Int]) -> Set<Int> {
+    let open = edits.filter { edit in
+      sections.contains(edit.section) && edit.isOpen(takenBack) && !edit.deed.ids.isDisjoint(with: ids)
+    }
+    return open.reduce(into: []) { $0.formUnion($1.waitsFor) }
+  }
+
+  private mutating func note(
+    _ deed: Deed, _ carried: Carried? = nil, in section: Int, _ open: Set<Int>, _ isSent: Bool
+  ) {
+    let waitsFor = open.union(isSent ? [made] : [])
+    edits.append(
+      Edit(
+        section: section, deed: deed, carried: carried, number: made, known: waitsFor.isEmpty ? newest : nil,
+        waitsFor: waitsFor, answers: answers.count { $0.section == section }))
+    edits[edits.count - 1].fix(takenBack)
+  }
+
   /// An edit that was sent counts as done now, or has never been made.
-  package mutating func settled(_ edit: Int, takenBack: Bool) {
-    for index in edits.indices {
-      if takenBack, edits[index].number == edit { edits[index].isTakenBack = true }
-      if edits[index].waitsFor.remove(edit) != nil, edits[index].waitsFor.isEmpty { edits[index].known = newest }
+  package mutating func settled(_ edit: Int, takenBack isTakenBack: Bool) {
+    if isTakenBack { takenBack.insert(edit) }
+    for index in edits.indices where edits[index].waitsFor.remove(edit) != nil {
+      if edits[index].waitsFor.isEmpty { edits[index].known = newest }
+      edits[index].fix(takenBack)
     }
   }
 
   /// What a section shows.
-  package func items(in section: Int) -> [TestItem] {
+  package func items(in section: Int) -> [TestItem] { items(in: section, without: takenBack) }
+
+  /// What it would show had these edits never been made.
+  /// - Parameter keepsRemoved: Whether open edits are left out that take items out.
+  private func items(in section: Int, without takenBack: Set<Int>, keepsRemoved: Bool = false) -> [TestItem] {
     let answers = answers.filter { $0.section == section }
     let edits = edits.filter { $0.section == section }
     let places = edits.indices.map { index in answers.firstIndex { $0.isAbove(index) } ?? answers.count }
@@ -127,11 +231,13 @@ package struct ShownHistory {
           fronts[index] = front.map { fronts[index].union($0) } ?? []
         }
       }
-      for (index, edit) in edits.enumerated() where places[index] == place && !edit.isTakenBack {
+      for (index, edit) in edits.enumerated() where places[index] == place {
+        if keepsRemoved, edit.isOpen(takenBack), edit.deed.isRemoval { continue }
+        guard let deed = edit.deed(without: takenBack) else { continue }
         let shift = items.count { fronts[index].contains($0.id) }
-        edit.deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
+        deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
         // What it has put in was there when a later offset was given.
-        guard case .insert(let inserted, _) = edit.deed else { continue }
+        guard case .insert(let inserted, _) = deed else { continue }
         for later in (index + 1)..<edits.count { fronts[later].subtract(inserted.map(\.id)) }
       }
     }
@@ -177,9 +283,10 @@ extension ShownHistory.Deed {
   func possible(among items: [TestItem]) -> Self {
     switch self {
     case .insert(let new, let place): .insert(new, place.mapped { min(max(0, $0), items.count) })
+    case .arrive(let id, let place): .arrive(id, place.mapped { min(max(0, $0), items.count) })
     case .move(let id, let place):
       .move(id, place.mapped { min(max(0, $0), items.count { $0.id != id }) })
-    case .remove, .update, .order: self
+    case .remove, .update, .order, .sort, .leave: self
     }
   }
 
@@ -187,7 +294,7 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, let place): .insert(items, place.mapped { $0 + count })
     case .move(let id, let place): .move(id, place.mapped { $0 + count })
-    case .remove, .update, .order: self
+    case .remove, .update, .order, .sort, .leave, .arrive: self
     }
   }
 
@@ -196,8 +303,15 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, _): Set(items.map(\.id))
     case .update(let item): [item.id]
-    case .remove(let id), .move(let id, _): [id]
-    case .order: []
+    case .remove(let id), .move(let id, _), .leave(let id), .arrive(let id, _): [id]
+    case .order, .sort: []
+    }
+  }
+
+  var isRemoval: Bool {
+    switch self {
+    case .remove, .leave: true
+    case .insert, .update, .move, .order, .sort, .arrive: false
     }
   }
 
@@ -224,6 +338,7 @@ extension ShownHistory.Deed {
       case .before(id, _), .after(id, _): items.insert(item, at: old)
       default: items.insert(item, at: offset(of: place, in: items))
       }
+    case .sort, .leave, .arrive: break  // by then it has been said what they come to
     }
   }
 

@@ -112,7 +112,25 @@ enum Pages {
       }
       rows.append(["a page of 10,000 on \(remembered) edits that are being sent", time])
     }
+    for count in [100, 1_000] {
+      let times = await manyEdits(count)
+      for (what, time) in zip(["made", "half of them confirmed", "half of them taken back"], times) {
+        rows.append(["\(count) edits that are being sent, \(what)", time.short])
+      }
+    }
     printTable("A list of 10,000 items, best of 15", ["what", "µs"], rows)
+  }
+
+  /// Makes so many edits of a list of 5,000, confirms half of them and takes the others back, one after another.
+  private static func manyEdits(_ count: Int) async -> [Double] {
+    let list = await filled(5_000)
+    var edits: [PendingEdit<Int, Item>] = []
+    let made = await microseconds {
+      for id in 0..<count { edits.append(list.pendingEdit { $0.update(Item(id: id * 3, text: "edited"), in: 0) }) }
+    }
+    let confirmed = await microseconds { for edit in edits.prefix(count / 2) { edit.confirm() } }
+    let takenBack = await microseconds { for edit in edits.suffix(count / 2) { edit.takeBack() } }
+    return [made, confirmed, takenBack]
   }
 
   private static func printSections() async {

@@ -88,9 +88,10 @@ struct SectionedListEditingTests {
       guard let offset = photos.indices.randomElement(using: &random) else { return }
       let limit = other.photos.count - (other.name == name ? 1 : 0)
       let place = Int.random(in: 0...limit, using: &random)
-      let blocked = other.name != name && other.photos.contains { $0.id == photos[offset].id }
-      #expect(list.move(photos[offset].id, from: name, to: place, in: other.name) == !blocked)
-      if !blocked { model[other.name].insert(model[name].remove(at: offset), at: place) }
+      let isThere = other.name != name && other.photos.contains { $0.id == photos[offset].id }
+      #expect(list.move(photos[offset].id, from: name, to: place, in: other.name) == true)
+      let photo = model[name].remove(at: offset)
+      if !isThere { model[other.name].insert(photo, at: place) }
     case 9:
       list.removeSection(name)
       model.sections.removeAll { $0.name == name }
@@ -134,10 +135,20 @@ struct SectionedListEditingTests {
     list.append([Photo(id: 1), Photo(id: 2)], to: "A")
     list.append([Photo(id: 2)], to: "B")
     #expect(list.move(9, from: "A", to: 0, in: "B") == false)
-    #expect(list.move(2, from: "A", to: 0, in: "B") == false)
+    #expect(list.move(2, from: "A", to: 0, in: "C") == false)
     #expect(list.update(Photo(id: 9), in: "A") == false)
     list.remove([9], from: "A")
     expect(list, like: PlainModel(sections: [("A", [Photo(id: 1), Photo(id: 2)]), ("B", [Photo(id: 2)])]))
+  }
+
+  @Test("an item that is moved to one with its id is removed where it was, and the other one stays as it is")
+  func movedToItself() {
+    var list = SectionedList<String, Photo>(sections: ["A", "B"])
+    list.append([Photo(id: 1), Photo(id: 2)], to: "A")
+    list.append([Photo(id: 3), Photo(id: 2, likes: 7)], to: "B")
+    #expect(list.move(2, from: "A", .first, in: "B") == true)
+    expect(
+      list, like: PlainModel(sections: [("A", [Photo(id: 1)]), ("B", [Photo(id: 3), Photo(id: 2, likes: 7)])]))
   }
 
   @Test("a section taken out and put in again starts empty")

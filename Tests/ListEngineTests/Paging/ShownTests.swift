@@ -80,11 +80,8 @@ struct ShownTests {
         let all = deeds.sorted { $0.key < $1.key }.flatMap { section, deeds in deeds.map { (section, $0) } }
         make(all, isSent: isSent)
       case .carry(let id, let source, let isSent):
-        guard edits < 3, let item = history.items(in: source).first(where: { $0.id == id }) else { return nil }
-        guard !history.items(in: 1 - source).contains(where: { $0.id == id }) else { return nil }
-        make([(source, .remove(id)), (1 - source, .insert([item], .first))], isSent: isSent) {
-          $0.move(id, from: source, .first, in: 1 - source)
-        }
+        guard edits < 3, history.items(in: source).contains(where: { $0.id == id }) else { return nil }
+        make([(source, .leave(id)), (1 - source, .arrive(id, .first))], isSent: isSent)
       case .settle(let oldest, let takingBack):
         guard let edit = oldest ? open.first : open.last, oldest || open.count > 1 else { return nil }
         open.removeAll { $0 == edit }
@@ -99,15 +96,13 @@ struct ShownTests {
       return .some(violation)
     }
 
-    private mutating func make(
-      _ deeds: [(section: Int, deed: ShownHistory.Deed)], isSent: Bool,
-      by edit: ((inout SectionedList<Int, TestItem>) -> Void)? = nil
-    ) {
+    private mutating func make(_ deeds: [(section: Int, deed: ShownHistory.Deed)], isSent: Bool) {
       edits += 1
       let number = history.edit(deeds, isSent: isSent)
       var list = shown.whole ?? shown.list
-      let calls = list.recordCalls(ofEdit: shown.lastEdit + 1) { list in
-        if let edit { return edit(&list) }
+      let calls = list.recordCalls(
+        ofEdit: shown.lastEdit + 1, isSent: isSent, removedItems: { [shown] in shown.removedItems(of: $0) }
+      ) { list in
         for (section, deed) in deeds {
           switch deed {
           case .insert(let items, let place): list.insert(items, place, in: section)
@@ -115,6 +110,9 @@ struct ShownTests {
           case .update(let item): list.update(item, in: section)
           case .move(let id, let place): list.move(id, place, in: section)
           case .order(let ids): list.order(section, as: ids)
+          case .sort(let salt): list.sort(section) { $0.id ^ salt < $1.id ^ salt }
+          case .leave: break
+          case .arrive(let id, let place): list.move(id, from: 1 - section, place, in: section)
           }
         }
       }
@@ -156,6 +154,19 @@ struct ShownTests {
     .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
   ]
 
+  /// What is taken across beside edits that are being sent.
+  private static let across: [Step] = [
+    .ask(0, .replaces), .ask(1, .replaces), .answer(0, [1, 2]), .answer(1, [3, 1]),
+    .edit([0: [.update(TestItem(1, "mine"))]], isSent: true),
+    .edit([0: [.insert([TestItem(3, "new")], .last)]], isSent: true),
+    .edit([0: [.sort(by: 7)]], isSent: false), .edit([1: [.update(TestItem(1, "other"))]], isSent: false),
+    .edit([1: [.remove(1)]], isSent: true),
+    .carry(1, from: 0, isSent: false), .carry(1, from: 0, isSent: true), .carry(1, from: 1, isSent: false),
+    .carry(3, from: 0, isSent: false),
+    .settle(oldest: true, takingBack: false), .settle(oldest: true, takingBack: true),
+    .settle(oldest: false, takingBack: true),
+  ]
+
   /// Offsets, while a page is on its way that comes in at the front and brings what is pushed and removed meanwhile.
   private static let front: [Step] = [
     .answer(0, [1, 2]), .answer(0, [3]), .ask(0, .prepends), .ask(0, .joins(leavingFront: true, back: true)),
@@ -170,6 +181,7 @@ struct ShownTests {
   /// Steps, each list after the ones that it begins with.
   private static let explored: [(first: [Step], steps: [Step])] = [
     ([], few), ([], ends), ([.ask(0, .replaces), .answer(0, [5, 6, 7]), .ask(0, .prepends)], front),
+    ([.ask(0, .replaces), .answer(0, [1, 2])], across),
   ]
 
   private static let all: [Step] = {
@@ -178,7 +190,7 @@ struct ShownTests {
       .insert([TestItem(3, "new")], .before(4)), .insert([TestItem(2, "new")], .offset(9)), .remove(1), .remove(4),
       .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
       .move(4, .after(1)),
-      .move(1, .offset(1)),
+      .move(1, .offset(1)), .sort(by: 0), .sort(by: 7),
     ]
     let edits = [false, true].flatMap { isSent in
       deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }

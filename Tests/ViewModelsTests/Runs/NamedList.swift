@@ -42,16 +42,14 @@ where Item.ID: Sendable {
     guard list.position(of: names[target]) != nil else { return }
     if section == target {
       calls.append(.items(section, [.move(id, .offset(offset))]))
-    } else if let row = list.items(in: names[section]).lazy.map(row).first(where: { $0.id == id }),
-      !ids(in: target).contains(id)
-    {
-      calls += [.items(section, [.remove(id)]), .items(target, [.insert([row], .offset(offset))])]
+    } else if ids(in: section).contains(id) {
+      calls += [.items(section, [.leave(id)]), .items(target, [.arrive(id, .offset(offset))])]
     }
     list.move(item(TestItem(id)).id, from: names[section], to: offset, in: names[target])
   }
   mutating func sort(_ section: Int, by salt: Int) {
     list.sort(names[section]) { (row($0).id ^ salt) < (row($1).id ^ salt) }
-    calls.append(.items(section, [.order(ids(in: section))]))
+    calls.append(.items(section, [.sort(by: salt)]))
   }
   mutating func removeSection(_ section: Int) {
     calls.append(.removeSection(section))

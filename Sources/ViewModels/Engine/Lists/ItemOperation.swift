@@ -53,6 +53,16 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     }
   }
 
+  /// What it does to an item wherever that stands; nil if it only says where.
+  func done(to id: Item.ID) -> ItemOperation? {
+    switch self {
+    case .remove: .remove([id])
+    case .update, .replace: self
+    case .set(let items, _): items.first { $0.id == id }.map { .update($0) } ?? .remove([id])
+    case .insert, .move, .order: nil
+    }
+  }
+
   /// The ids of the items that may stand elsewhere afterwards, come, go or change.
   var touched: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
 

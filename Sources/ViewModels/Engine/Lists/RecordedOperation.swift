@@ -4,6 +4,8 @@ enum RecordedOperation<SectionID: Hashable & Sendable, Item: Identifiable & Send
 where Item.ID: Sendable {
   /// Changes the items of the section that was born with this number.
   case items(SectionID, birth: Int, ItemOperation<Item>)
+  /// Takes an item out of a section and puts it into another one; they were born with these numbers.
+  case carry(Item, from: SectionID, to: SectionID, births: (Int, Int), ItemPlace<Item.ID>)
   case insertSections([SectionID], at: Int)
   case removeSections([SectionID])
   case moveSection(SectionID, to: Int)
@@ -12,7 +14,7 @@ where Item.ID: Sendable {
   /// Does to the sections what the call did; items are left alone.
   func makeSections(of list: inout SectionedList<SectionID, Item>) {
     switch self {
-    case .items: break
+    case .items, .carry: break
     case .insertSections(let sections, let position): list.insertSections(sections, at: position)
     case .removeSections(let sections): list.removeSections(sections)
     case .moveSection(let section, let position): list.moveSection(section, to: position)
@@ -20,7 +22,12 @@ where Item.ID: Sendable {
     }
   }
 
-  var changesSections: Bool { if case .items = self { false } else { true } }
+  var changesSections: Bool {
+    switch self {
+    case .items, .carry: false
+    case .insertSections, .removeSections, .moveSection, .arrangeSections: true
+    }
+  }
 }
 
 /// The calls of the edit that is being made.
@@ -28,18 +35,26 @@ where Item.ID: Sendable {
 struct Recording<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// Tells them from those in a list that was kept from another edit.
   let edit: Int
+  /// Whether it is being sent, and changes items only: sections come and go for good, so it could not be taken back.
+  @usableFromInline let isSent: Bool
+  /// The items of a section that come back if edits that are being sent are taken back.
+  @usableFromInline let removedItems: @Sendable (SectionID) -> [Item]
   @usableFromInline var operations: [RecordedOperation<SectionID, Item>] = []
 }
 
 extension SectionedList {
   /// Makes an edit.
+  /// - Parameters:
+  ///   - isSent: Whether it is being sent, so that its calls that change sections do nothing.
+  ///   - removedItems: The items of a section that come back if edits that are being sent are taken back.
   /// - Returns: Its calls, in order. An edit that assigns a list which it was not given is recorded as the calls that
   ///   lead to that list.
-  mutating func recordCalls(ofEdit number: Int, _ edit: (inout SectionedList) -> Void) -> [RecordedOperation<
-    SectionID, Item
-  >] {
+  mutating func recordCalls(
+    ofEdit number: Int, isSent: Bool, removedItems: @escaping @Sendable (SectionID) -> [Item],
+    _ edit: (inout SectionedList) -> Void
+  ) -> [RecordedOperation<SectionID, Item>] {
     let old = self
-    recording = Recording(edit: number)
+    recording = Recording(edit: number, isSent: isSent, removedItems: removedItems)
     edit(&self)
     if let recording, recording.edit == number {
       self.recording = nil
@@ -47,7 +62,7 @@ extension SectionedList {
     }
     let new = self
     self = old
-    recording = Recording(edit: number)
+    recording = Recording(edit: number, isSent: isSent, removedItems: removedItems)
     replaceSections(with: new.sections)
     for section in new.sections { replaceItems(in: section, with: new.items(in: section)) }
     return recording.take()?.operations ?? []
@@ -62,8 +77,27 @@ extension SectionedList {
   }
 
   /// Records a call that changes sections.
+  /// - Returns: Whether it is to be made.
   @inlinable
-  mutating func record(_ operation: @autoclosure () -> RecordedOperation<SectionID, Item>) {
-    if recording != nil { recording?.operations.append(operation()) }
+  mutating func record(_ operation: @autoclosure () -> RecordedOperation<SectionID, Item>) -> Bool {
+    guard recording != nil else { return true }
+    if recording?.isSent == true {
+      noticeIgnoredSections()
+      return false
+    }
+    recording?.operations.append(operation())
+    return true
+  }
+
+  @usableFromInline
+  func noticeIgnoredSections() {
+    #if DEBUG
+      DebugNotice.tell(
+        "sections of \(Item.self)",
+        """
+        an edit that is being sent has named sections to insert, remove or move, which does nothing: it could not be taken back. \
+        Sections come and go by edit(_:) without sending.
+        """)
+    #endif
   }
 }

@@ -69,8 +69,10 @@ extension SectionedList {
   ///   - section: The section that holds the item.
   ///   - offset: The item's offset after the move; the nearest possible one if it is not possible.
   ///   - destination: The section that the item moves to.
+  /// If `destination` holds the item's id already, the item there stays as it is, and the other one is removed.
+  ///
   /// - Returns: Whether the item was moved. Nothing changes if the item is not in `section`, or if `destination` is
-  ///   not in the list or holds its id already.
+  ///   not in the list.
   /// - Complexity: Effectively O(1)
   @inlinable
   @discardableResult
@@ -100,8 +102,10 @@ extension SectionedList {
 
   /// Moves an item from one section into another, to a place that an item there may name.
   ///
+  /// If `destination` holds the item's id already, the item there stays as it is, and the other one is removed.
+  ///
   /// - Returns: Whether the item was moved. Nothing changes if it is not in `section`, or if `destination` is not in the
-  ///   list or holds its id already.
+  ///   list.
   /// - Complexity: Effectively O(1)
   @inlinable
   @discardableResult
@@ -109,25 +113,38 @@ extension SectionedList {
     _ id: Item.ID, from section: SectionID, _ place: ItemPlace<Item.ID>, in destination: SectionID
   ) -> Bool {
     if section == destination { return move(id, place, in: section) }
-    guard let item = self[section, id], let target = position(of: destination) else { return false }
-    guard offset(of: id, inSection: target) == nil else { return false }
-    remove([id], from: section)
+    guard let item = self[section, id], let source = position(of: section), let target = position(of: destination)
+    else {
+      return false
+    }
+    let births = (contents[source].birth, contents[target].birth)
+    let possible = place.clamped(to: contents[target].items.count)
+    recording?.operations.append(.carry(item, from: section, to: destination, births: births, possible))
+    let recording = recording.take()  // what follows is part of this call
+    defer { self.recording = recording }
+    remove(CollectionOfOne(id), from: section)
     insert(CollectionOfOne(item), place, in: destination)
     return true
   }
 
   /// Sorts the section's items. The sort is stable: items that compare equal keep their order.
   ///
+  /// In an edit this sorts once: items that come in later stand where their pages have them. Items whose removal is being sent
+  /// are sorted, too, and are in their places if it is taken back. For an order that lasts, arrange the section; see
+  /// <doc:FiltersAndOrders>.
+  ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of items in the section.
   @inlinable
   public mutating func sort(_ section: SectionID, by isBefore: (Item, Item) throws -> Bool) rethrows {
     guard let position = position(of: section) else { return }
     let items = contents[position].items
-    let order = try (0..<items.count).sorted { first, second in
-      if try isBefore(items[first], items[second]) { return true }
-      return try first < second && !isBefore(items[second], items[first])
+    let order = try Self.sorted(items.count, { items[$0] }, isBefore)
+    if let recording {
+      let removed = recording.removedItems(section).filter { offset(of: $0.id, inSection: position) == nil }
+      let all = order.map { items[$0] } + removed
+      let ids = removed.isEmpty ? all.map(\.id) : try Self.sorted(all.count, { all[$0] }, isBefore).map { all[$0].id }
+      record(.order(ids), inSectionAt: position)
     }
-    record(.order(order.map { items[$0].id }), inSectionAt: position)
     guard let start = order.indices.first(where: { order[$0] != $0 }) else { return }
     rewrite(sectionAt: position, start..<order.count) { rewrite in
       for origin in order[start...] { rewrite.keep(origin..<origin + 1) }
@@ -194,11 +211,35 @@ extension SectionedList {
     insert(CollectionOfOne(item), .offset(offset), in: section)
     return true
   }
+
+  /// Puts an item into the place of another, in every section that holds one of them: what a service made of a draft, wherever
+  /// that has been moved meanwhile.
+  ///
+  /// - Returns: Whether a section holds the item afterwards.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  @inlinable
+  @discardableResult
+  public mutating func replace(_ id: Item.ID, with item: Item) -> Bool {
+    var isHeld = false
+    for section in sections where replace(id, with: item, in: section) { isHeld = true }
+    return isHeld
+  }
 }
 
 // MARK: - Workings
 
 extension SectionedList {
+  /// The offsets of so many items in the order of a stable sort.
+  @inlinable
+  static func sorted(
+    _ count: Int, _ item: (Int) -> Item, _ isBefore: (Item, Item) throws -> Bool
+  ) rethrows -> [Int] {
+    try (0..<count).sorted { first, second in
+      if try isBefore(item(first), item(second)) { return true }
+      return try first < second && !isBefore(item(second), item(first))
+    }
+  }
+
   /// Puts the items with these ids into this order, on the places that they have together; others keep theirs.
   mutating func order(_ section: SectionID, as ids: [Item.ID]) {
     guard let position = position(of: section) else { return }

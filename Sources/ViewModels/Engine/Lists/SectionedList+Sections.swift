@@ -11,7 +11,7 @@ extension SectionedList {
   @inlinable
   public mutating func insertSections(_ sections: some Collection<SectionID>, at position: Int? = nil) {
     let position = Swift.min(Swift.max(0, position ?? contents.count), contents.count)
-    record(.insertSections(Array(sections), at: position))
+    guard record(.insertSections(Array(sections), at: position)) else { return }
     var new: [UInt32] = []
     for section in sections where keys[section] == nil {
       births += 1
@@ -36,7 +36,7 @@ extension SectionedList {
   @inlinable
   public mutating func removeSections(_ sections: some Sequence<SectionID>) {
     let sections = Array(sections)
-    record(.removeSections(sections))
+    guard record(.removeSections(sections)) else { return }
     var gone: [Int] = []
     for section in sections {
       guard let key = keys.removeValue(forKey: section) else { continue }
@@ -57,7 +57,7 @@ extension SectionedList {
   public mutating func moveSection(_ section: SectionID, to position: Int) {
     guard let old = self.position(of: section) else { return }
     let position = Swift.min(Swift.max(0, position), contents.count - 1)
-    record(.moveSection(section, to: position))
+    guard record(.moveSection(section, to: position)) else { return }
     contents.move(from: old, to: position)
   }
 
@@ -66,7 +66,7 @@ extension SectionedList {
   /// - Parameter order: Each section once.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   mutating func arrangeSections(in order: [SectionID]) {
-    record(.arrangeSections(order))
+    guard record(.arrangeSections(order)) else { return }
     contents.arrange(order.compactMap { keys[$0] })
   }
 

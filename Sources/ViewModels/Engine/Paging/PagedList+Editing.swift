@@ -38,7 +38,7 @@ extension PagedList {
 
   /// Whether an edit of this item is being sent. Observers of its section are told when that changes, and its cell is
   /// configured again, as long as it is shown.
-  /// - Complexity: O(*k*), where *k* is the number of items in edits that are being sent.
+  /// - Complexity: O(1)
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
     readItems(in: section)
     return shown.isPending(id, in: section)
@@ -77,7 +77,8 @@ extension PagedList {
   /// Makes an edit, in the gate's turn.
   func made(isSent: Bool, _ edit: (inout List) -> Void) -> Shown<SectionID, Item>.Edited {
     var list = shown.whole ?? shown.list
-    let calls = list.recordCalls(ofEdit: shown.lastEdit + 1, edit)
+    let calls = list.recordCalls(
+      ofEdit: shown.lastEdit + 1, isSent: isSent, removedItems: { [shown] in shown.removedItems(of: $0) }, edit)
     let edited = shown.edit(
       calls, leadingTo: list, isSent: isSent, newest: loads.lastLoad,
       loadInFlight: { [loads] in loads.loadInFlight(in: $0) })

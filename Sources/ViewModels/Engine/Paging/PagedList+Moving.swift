@@ -99,10 +99,11 @@ extension PagedList {
     } else {
       change(at: .now(madeBy: move.record)) { pages in
         let rows = [pages.extras[move.source], pages.extras[move.destination]]
+        let wasThere = move.source != move.destination && pages.shown.list[move.destination, move.id] != nil
         let update = turn(pages)
         let list = pages.shown.list
         let isRight =
-          list.indexPath(of: move.id, in: move.destination)?.item == move.offset
+          !wasThere && list.indexPath(of: move.id, in: move.destination)?.item == move.offset
           && (move.source == move.destination || list.indexPath(of: move.id, in: move.source) == nil)
           && rows == [pages.extras[move.source], pages.extras[move.destination]]
         if !isRight { pages.countAnew(move.record) }

@@ -21,10 +21,10 @@ extension PagedList {
   ///
   /// - Parameters:
   ///   - animated: Whether views may animate the edit.
-  ///   - edit: Changes items; sections come and go by ``edit(animated:_:)``.
+  ///   - edit: Changes items. Sections come and go by ``edit(animated:_:)``; here its calls that change them do nothing.
   ///   - send: Tells the service. It may run anywhere, and should end when its task is cancelled.
   ///   - replace: Puts what the service made of it into its place, in the turn of the confirmation: a draft's saved
-  ///     version, for instance, by ``SectionedList/replace(_:with:in:)``. It is an edit of its own.
+  ///     version, for instance, by ``SectionedList/replace(_:with:)``. It is an edit of its own.
   /// - Returns: The task; its value is what `send` returned, and its error what `send` threw.
   @discardableResult
   public func edit<Answer: Sendable>(
@@ -69,7 +69,7 @@ extension PagedList {
   /// Shows an edit at once that is settled by hand; see ``PendingEdit``.
   /// - Parameters:
   ///   - animated: Whether views may animate the edit.
-  ///   - edit: Changes items; sections come and go by ``edit(animated:_:)``.
+  ///   - edit: Changes items. Sections come and go by ``edit(animated:_:)``; here its calls that change them do nothing.
   public func pendingEdit(
     animated: Bool = true, _ edit: @escaping @MainActor (inout List) -> Void
   ) -> PendingEdit<SectionID, Item> {

@@ -45,11 +45,11 @@ extension Shown {
   /// Repeats on what is shown what an edit has done to the whole list.
   mutating func arrange(
     after calls: [RecordedOperation<SectionID, Item>],
-    _ operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)]
+    _ operations: [(section: Section, operation: ItemOperation<Item>)]
   ) {
     for call in calls where call.changesSections { call.makeSections(of: &list) }
     var ids: [SectionID: Set<Item.ID>] = [:]
-    for (section, _, operation) in operations {
+    for (section, operation) in operations.lazy.map({ ($0.section.id, $0.operation) }) {
       if arrangements[section] == nil {
         operation.make(in: section, of: &list)
       } else {
@@ -58,7 +58,7 @@ extension Shown {
     }
     for (section, ids) in ids {
       arrange(ids, in: section)
-      list.markUpdates(operations.lazy.filter { $0.section == section }.flatMap(\.operation.updated), in: section)
+      list.markUpdates(operations.lazy.filter { $0.section.id == section }.flatMap(\.operation.updated), in: section)
     }
     whole?.forgetUpdates()
   }

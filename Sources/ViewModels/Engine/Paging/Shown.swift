@@ -15,31 +15,44 @@
 /// - The oldest edits of a section are forgotten, too, as soon as each of them is known to the load that its section
 ///   waits for. Without one, an edit that is made for good is forgotten at once.
 /// - What an edit has removed, no later page brings back; a first page that knows the removal does.
-/// - An edit of an item whose own edit is being sent is remembered with that one until it is settled.
+/// - An edit of an item whose own edit is being sent is remembered with that one until it is settled. A move across
+///   sections is an edit of both; see `Carried`.
 @usableFromInline
 struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias List = SectionedList<SectionID, Item>
 
   /// An operation that answers may not know.
-  private struct Remembered: Sendable {
+  struct Remembered: Sendable {
     let edit: Int
-    let section: SectionID
-    let birth: Int
-    let operation: ItemOperation<Item>
+    let section: Section
+    var operation: ItemOperation<Item>
     /// The newest load when it was made; it means nothing while `unsettled` edits are open.
     var number: Int
     /// The edits being sent, its own among them, that it is remembered with.
     var unsettled: Set<Int>
+    /// Of both halves of a move across sections: what it brings, while edits of that are open.
+    var carried: Carried?
+    /// Of the second half: the sections from which it has brought its item.
+    var sources: [Section] = []
     /// The items that pages have brought before all others since: offsets are counted behind them.
     var front: Set<Item.ID> = []
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
+    /// The ids of the items that it is about.
+    var ids: [Item.ID] { carried.map { [$0.id] } ?? operation.ids }
+
     func make(on list: inout List) {
       // Those that another edit keeps out do not count.
-      let shift = front.count { list[section, $0] != nil }
-      operation.shifted(by: shift).make(in: section, of: &list)
+      let shift = front.count { list[section.id, $0] != nil }
+      operation.shifted(by: shift).make(in: section.id, of: &list)
     }
+  }
+
+  /// A section, told by its birth from one of the same name that has gone.
+  struct Section: Hashable, Sendable {
+    let id: SectionID
+    let birth: Int
   }
 
   /// What is shown.
@@ -47,10 +60,12 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// What there is; nil while no section is arranged, and both are the same.
   var whole: List?
   /// What that stands on; nil while no edit is remembered, and both are the same.
-  private var base: List?
+  private(set) var base: List?
   var arrangements: [SectionID: Arrangement<Item>] = [:]
   /// In the order in which they were made.
-  private var remembered: [Remembered] = []
+  var remembered: [Remembered] = []
+  /// By section and item, the edits being sent that edits of the item are remembered with.
+  var open: [SectionID: [Item.ID: Set<Int>]] = [:]
   /// What edits that have been forgotten took out, and no page after the first may bring back.
   private var removed: [SectionID: Set<Item.ID>] = [:]
   /// What they put where it stands, and no page has named since: the service may have it elsewhere.
@@ -71,7 +86,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
   /// Whether nothing but the items of a page is new in a section that a page is added to.
   func onlyAdds(to section: SectionID, _ phase: LoadPhase) -> Bool {
-    (phase != .refresh || numberOfItems(in: section) == 0) && !remembered.contains { $0.section == section }
+    (phase != .refresh || numberOfItems(in: section) == 0) && !remembered.contains { $0.section.id == section }
   }
 
   /// How many items of a section there are.
@@ -114,8 +129,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     _ page: [Item], of load: Int, to section: SectionID, _ phase: LoadPhase, joining: AppliedPage.Left? = nil
   ) -> Applied {
     var loaded = base ?? whole ?? list
-    let known = remembered.filter { $0.section == section && $0.isKnown(to: load) }
-    remembered.removeAll { $0.section == section && $0.isKnown(to: load) }
+    let known = remembered.filter { $0.section.id == section && $0.isKnown(to: load) }
+    remembered.removeAll { $0.section.id == section && $0.isKnown(to: load) }
     if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var applied = Applied()
     var new = 0..<0
@@ -145,7 +160,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
   /// Says what has come in before the items that the remembered edits of a section were made on.
   private mutating func shift(in section: SectionID, _ shift: (inout Set<Item.ID>) -> Void) {
-    for index in remembered.indices where remembered[index].section == section { shift(&remembered[index].front) }
+    for index in remembered.indices where remembered[index].section.id == section { shift(&remembered[index].front) }
   }
 
   /// Makes edits in their order.
@@ -154,9 +169,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var inserted: [SectionID: Set<Item.ID>] = [:]
     let counts = edits.contains { !$0.front.isEmpty }
     for var edit in edits {
-      if let inserted = inserted[edit.section] { edit.front.subtract(inserted) }
+      if let inserted = inserted[edit.section.id] { edit.front.subtract(inserted) }
       edit.make(on: &list)
-      if counts { inserted[edit.section, default: []].formUnion(edit.operation.inserted) }
+      if counts { inserted[edit.section.id, default: []].formUnion(edit.operation.inserted) }
     }
   }
 
@@ -217,16 +232,26 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     let old = whole ?? list
     var loaded = base ?? old
     var seen: Set<SectionID> = []
-    var operations: [(section: SectionID, birth: Int, operation: ItemOperation<Item>)] = []
+    var operations: [(section: Section, operation: ItemOperation<Item>)] = []
+    func take(_ operation: ItemOperation<Item>, in section: Section) {
+      // Unless the same edit has taken the section out.
+      guard all.birth(of: section.id) == section.birth else { return }
+      operations.append((section, operation))
+      edited.items += operation.ids.map { ItemID(section: section.id, id: $0) }
+      if seen.insert(section.id).inserted { edited.sections.append(section.id) }
+      if case .update(let item) = operation, all[section.id, item.id] == nil { return }
+      edited.changed.insert(section.id)
+    }
+    /// The offsets of the first halves of moves across sections that are both there.
+    var crossings: Set<Int> = []
     for call in calls {
       switch call {
-      case .items(let section, let birth, let operation) where all.birth(of: section) == birth:
-        operations.append((section, birth, operation))
-        edited.items += operation.ids.map { ItemID(section: section, id: $0) }
-        if seen.insert(section).inserted { edited.sections.append(section) }
-        if case .update(let item) = operation, all[section, item.id] == nil { continue }
-        edited.changed.insert(section)
-      case .items: break  // of a section that the same edit has taken out
+      case .items(let section, let birth, let operation): take(operation, in: Section(id: section, birth: birth))
+      case .carry(let item, let source, let target, let births, let place):
+        let count = operations.count
+        take(.remove([item.id]), in: Section(id: source, birth: births.0))
+        take(.insert([item], place), in: Section(id: target, birth: births.1))
+        if operations.count == count + 2 { crossings.insert(count) }
       case .insertSections, .removeSections, .moveSection, .arrangeSections:
         call.makeSections(of: &loaded)
         edited.changesSections = true
@@ -241,19 +266,21 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       arrange(after: calls, operations)
     }
     // Their cells may show that they are being sent.
-    if isSent { for call in operations { list.markUpdates(call.operation.ids, in: call.section) } }
-    assert(!isSent || !edited.changesSections, "an edit that is sent changes items only: it could not be taken back")
+    if isSent { for (section, operation) in operations { list.markUpdates(operation.ids, in: section.id) } }
+    assert(!isSent || !edited.changesSections, "the calls of an edit that is sent change items only")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
-      for (section, _, operation) in operations { note(operation, in: section) }
+      for (section, operation) in operations { note(operation, in: section.id) }
       if edited.changesSections { forgetGoneSections(of: old) }
       return edited
     }
-    for (section, birth, operation) in operations {
-      remembered.append(
-        Remembered(
-          edit: lastEdit, section: section, birth: birth, operation: operation, number: newest,
-          unsettled: unsettledEdits(of: operation, in: section).union(isSent ? [lastEdit] : [])))
+    let own: Set<Int> = isSent ? [lastEdit] : []
+    for (index, (section, operation)) in operations.enumerated() where !crossings.contains(index - 1) {
+      if crossings.contains(index), case (let target, .insert(let items, let place)) = operations[index + 1] {
+        carry(items[0], from: section, to: target, place, loaded, all, own, newest)
+      } else {
+        remember(operation, in: section, all, own, newest)
+      }
     }
     base = remembered.isEmpty ? nil : loaded
     if edited.changesSections { forgetGoneSections(of: old) }
@@ -273,21 +300,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   private mutating func forgetGoneSections(of old: List) {
-    remembered.removeAll { list.birth(of: $0.section) != $0.birth }
+    remembered.removeAll { list.birth(of: $0.section.id) != $0.section.birth }
+    indexOpenEdits()
     removed = removed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
     placed = placed.filter { list.birth(of: $0.key) == old.birth(of: $0.key) }
     if remembered.isEmpty { base = nil }
     forgetArrangements(of: old, in: list)
     if arrangements.isEmpty { whole = nil }
-  }
-
-  /// The open edits of the items that an operation is about.
-  private func unsettledEdits(of operation: ItemOperation<Item>, in section: SectionID) -> Set<Int> {
-    var edits: Set<Int> = []
-    for edit in remembered where edit.section == section && !edit.unsettled.isEmpty {
-      if !Set(edit.operation.ids).isDisjoint(with: operation.ids) { edits.formUnion(edit.unsettled) }
-    }
-    return edits
   }
 
   /// Settles an edit that was sent: it counts as done now, or has never been made.
@@ -300,31 +319,34 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     for index in remembered.indices where remembered[index].unsettled.remove(edit) != nil {
       settled.append(remembered[index])
       if remembered[index].unsettled.isEmpty { remembered[index].number = newest }
-      if !sections.contains(remembered[index].section) { sections.append(remembered[index].section) }
+      let section = remembered[index].section.id
+      for id in remembered[index].ids where open[section]?[id]?.remove(edit) != nil {
+        if open[section]?[id]?.isEmpty == true { open[section]?[id] = nil }
+      }
+      if !sections.contains(section) { sections.append(section) }
     }
     if takingBack, let base {
       remembered.removeAll { $0.edit == edit }
+      for index in remembered.indices { remembered[index].takeBack(edit) }
+      indexOpenEdits()
       show(on: base, in: sections)
     }
     // Their cells may show that they were being sent, and so may those of what was remembered with them.
-    for edit in settled { list.markUpdates(edit.operation.ids, in: edit.section) }
+    for edit in settled { list.markUpdates(edit.ids, in: edit.section.id) }
     for section in sections { forget(in: section, upTo: loadInFlight(section)) }
     return sections
-  }
-
-  /// Whether an edit of this item is being sent.
-  func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
-    remembered.contains { $0.section == section && !$0.unsettled.isEmpty && $0.operation.ids.contains(id) }
   }
 
   /// Forgets the oldest edits of a section, as far as the load that the section waits for knows them; without one, as far
   /// as none is being sent. What is shown stays as it is.
   mutating func forget(in section: SectionID, upTo load: Int?) {
-    guard var loaded = base else { return }
+    // Mostly the oldest edit is still being sent: not all others need to be looked at then.
+    let oldest = remembered.first { $0.section.id == section }
+    guard oldest?.isKnown(to: load ?? .max) == true, var loaded = base else { return }
     base = nil  // so that it is changed in place
     var (known, keepsRest): ([Remembered], Bool) = ([], false)
     remembered.removeAll { edit in
-      guard edit.section == section, !keepsRest else { return false }
+      guard edit.section.id == section, !keepsRest else { return false }
       keepsRest = !edit.isKnown(to: load ?? .max)
       if !keepsRest { known.append(edit) }
       return !keepsRest
@@ -337,7 +359,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   private mutating func makeForGood(_ edits: [Remembered], on loaded: inout List) {
     make(edits, on: &loaded)
     loaded.forgetUpdates()
-    for edit in edits { note(edit.operation, in: edit.section) }
+    for edit in edits { note(edit.operation, in: edit.section.id) }
     for index in remembered.indices where !remembered[index].front.isEmpty {
       for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {
         remembered[index].front.subtract(edit.operation.inserted)

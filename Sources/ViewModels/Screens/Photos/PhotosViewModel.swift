@@ -43,7 +43,9 @@ public final class PhotosViewModel: PagedListViewModel {
     }
   }
 
-  /// Sorts the photos by date. Photos without a date come last, and equal dates keep their order.
+  /// Sorts the photos that there are by date, once. Photos without a date come last, and equal dates keep their order.
+  ///
+  /// Pages that come in later stand in their own order; `arrange(.photos, order:)` sorts those, too.
   public func sortByDate(_ order: SortOrder = .forward) {
     edit { list in
       list.sort(.photos) { first, second in
