@@ -81,9 +81,3 @@ enum EditCall: Hashable, Sendable {
   case insertSection(Int, at: Int)
   case moveSection(Int, to: Int)
 }
-
-/// A section of a list, told from others by its birth: one that has gone and come back is another one.
-struct SectionKey: Hashable {
-  let list: Int
-  let section: Int
-}
