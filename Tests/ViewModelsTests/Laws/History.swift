@@ -50,11 +50,7 @@ struct ListRules: Sendable {
   var maximumLoads = 6
   var maximumPagesWithoutNewItems = 5
   var prefetchDistance = 10
-  /// In which order first pages come in when the sections themselves are loaded; nil: as their loader says.
-  var sectionsOrder: ReleaseOrder?
   var isSearch = false
-  /// Which sections there are, of an answer to the loader of this number.
-  var sectionsOfAnswer: (@Sendable (_ loader: Int, _ ids: [Int]) -> [Int])?
   /// Whether the service is told which page to load.
   var knowsPages = true
   /// Whether it is told the cursor, too.

@@ -63,10 +63,7 @@ extension StageKind {
     let viewModel = SeriesViewModel(service: service, maximumLoads: 2, order: .inOrder)
     (viewModel.pages.timeLimit, viewModel.pages.clock) = (.seconds(1), alarms)
     var rules = ListRules(sections: [], pool: seasons.count)
-    (rules.maximumLoads, rules.sectionsOrder, rules.knowsPages) = (2, .inOrder, false)
-    rules.sectionsOfAnswer = { id, ids in
-      Set(ids.map { $0 % seasons.count }).filter { seasons[$0].series == id % 2 + 1 }.sorted()
-    }
+    (rules.maximumLoads, rules.knowsPages) = (2, false)
     let stage = Stage(viewModel, seasons, rules, desk, sectionsDesk: series) {
       Episode(id: $0.id, name: $0.text)
     } row: {
