@@ -52,6 +52,12 @@ package final class CountingView: ListView {
     if completesAtOnce || !animated || update == nil { done() } else { completions.append(done) }
   }
 
+  /// Makes a change itself, as a drop does.
+  package func insertsItself() {
+    counts[0] += 1
+    log.append("itself \(counts)")
+  }
+
   /// Ends every animation that has begun.
   package func finish() {
     let due = completions

@@ -47,6 +47,22 @@ struct MovedByAViewTests {
     tokens.forEach { $0.cancel() }
   }
 
+  @Test("a view that a loop drives shows it in the same turn, also if no change follows")
+  func besideALoop() async {
+    let looped = StrictListView(dataSource: list)
+    let loop = Task { [changes = list.changes] in for await change in changes { await change.perform(in: looped) } }
+    let token = list.bind(to: view)
+    await list.gate.nextTurns()
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(looped.discrepancies == [] && view.discrepancies == [] && list.gate.isIdle)
+    looped.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: looped) }
+    #expect(ids("a") == [2, 3, 4] && ids("b") == [1, 10, 0])
+    #expect(looped.discrepancies == [] && view.discrepancies == [])
+    loop.cancel()
+    token.cancel()
+    await loop.value
+  }
+
   @Test("it passes the pause of its drag; what came meanwhile comes in afterwards")
   func underAPause() async throws {
     let token = list.bind(to: view)

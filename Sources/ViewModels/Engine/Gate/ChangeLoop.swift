@@ -104,10 +104,10 @@ final class ChangeLoop {
     for bound in views where bound.isActive { bound.record.isStale = true }
   }
 
-  /// The views that a change has passed by because the body waits. They count in its turn: when the body ends, the loop may
-  /// have nothing to perform for a long time.
-  func passedViews() -> [ViewRecord] {
-    guard waits > 0, let gate else { return [] }
+  /// The views that a change has passed by, because the body waits, or because another view has made it itself. They count
+  /// in its turn: the loop may have nothing to perform for a long time.
+  func views(passedBy change: QueuedChange) -> [ViewRecord] {
+    guard waits > 0 || !change.isOffered, let gate else { return [] }
     let passed = views.filter { $0.isActive && $0.changesCounted != gate.changesMade }
     for bound in passed { bound.changesCounted = gate.changesMade }
     return passed.map(\.record)

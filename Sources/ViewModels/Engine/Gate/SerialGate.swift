@@ -141,8 +141,8 @@ extension SerialGate {
     loop?.setStale()
   }
 
-  /// Views of the loop that a change has passed by; see ``ChangeLoop/passedViews()``.
-  func passedViews() -> [ViewRecord] { loop?.passedViews() ?? [] }
+  /// Views of the loop that a change has passed by; see ``ChangeLoop/views(passedBy:)``.
+  func views(passedBy change: QueuedChange) -> [ViewRecord] { loop?.views(passedBy: change) ?? [] }
 
   func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
 
