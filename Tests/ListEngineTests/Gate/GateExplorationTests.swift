@@ -4,8 +4,8 @@ import Testing
 @testable import ListEngine
 
 /// Every order of what can happen to a gate with two drivers and three changes, four steps deep, and three with a loop,
-/// which takes longer. `EXPLORE=all` goes two steps deeper, takes two steps in one turn of the main actor, and calls back
-/// from inside updates, too.
+/// which takes longer. `EXPLORE=all` goes two steps deeper, takes two steps in one turn of the main actor, calls back from
+/// inside updates, makes changes in views themselves, and lets go of views.
 @MainActor
 @Suite("The gate, explored", .serialized, .timeLimit(.minutes(20)))
 struct GateExplorationTests {

@@ -55,6 +55,14 @@ extension GateWorld {
     drive.token?.cancel()
     drive.task?.cancel()
   }
+
+  func replace(_ view: Int) {
+    for index in drivers.indices where drivers[index].view == view {
+      drives[index]?.isSuperseded = true
+      drives[index]?.isForgotten = true
+    }
+    (views[view], openers[view], hasDropped) = (self.view(at: view), nil, true)
+  }
 }
 
 extension GateWorld.Driver {

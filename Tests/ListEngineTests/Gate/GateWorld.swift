@@ -72,7 +72,7 @@ final class GateWorld {
   let otherGate: SerialGate
   let otherModel = CountModel(0)
   let cells: [Cell]
-  private(set) var views: [CountingView] = []
+  var views: [CountingView] = []
   let drivers: [Driver]
   /// How many steps can be taken before what is due on the main actor runs.
   private let mostStepsInATurn: Int
@@ -87,9 +87,9 @@ final class GateWorld {
   private var observers: [AnyCancellable] = []
   var reactions: [(Reaction, Moment)] = []
   /// In which order the changes are to be made: as they were asked for, but for those that a view has made itself.
-  private(set) var order: [Int] = []
+  var order: [Int] = []
   /// How many of these are in the model, and have not been told.
-  private(set) var early = 0
+  var early = 0
   var made: [Int] = []
   var heard: [Int] = []
   /// For each view the driver that opened its last update.
@@ -105,7 +105,7 @@ final class GateWorld {
     observers = [gate, otherGate].map { $0.updates.sink { [weak self] _ in self?.hears() } }
   }
 
-  private func view(at index: Int) -> CountingView {
+  func view(at index: Int) -> CountingView {
     let view = CountingView(cells[index])
     view.beforeCommit = { [weak self] in self?.opens(index) }
     return view
@@ -120,7 +120,7 @@ final class GateWorld {
     return reactions.map { .enqueue($0, $1) }
       + [.enqueueElsewhere]
       + [.turn, .release, .drop, .pause, .goOn, .finish(0), .finish(1), .begin(0), .begin(1), .end(0), .end(1)]
-      + [.own(0), .own(1), .replace(0), .replace(1)]
+      + (all ? [.own(0), .own(1), .replace(0), .replace(1)] : [])
   }
 
   // MARK: - One step
@@ -200,53 +200,7 @@ final class GateWorld {
     }
   }
 
-  /// Whether a view is driven, and shows what its list has; the package takes nothing over from another one.
-  private func isInStep(_ view: Int) -> Bool {
-    !ViewRecord.of(views[view]).isStale && views[view].counts == cells[view].model.counts
-      && drivers.indices.contains { drivers[$0].view == view && drives[$0]?.isSuperseded == false }
-  }
-
-  /// A view makes a change, which the list takes over as `PagedList.moveItem(at:to:madeBy:)` does: at once, also while the
-  /// gate is paused; beside an open change it is told when that one is over, and all count.
-  private func makesItself(_ view: Int) {
-    let number = reactions.count
-    reactions.append((.none, .inObserver))
-    views[view].insertsItself()
-    let model = cells[view].model
-    let gate = model === self.model ? gate : otherGate
-    guard let current = gate.queue.current, gate.queue.isOpen else {
-      order.insert(number, at: made.count)
-      if pause != nil { mostWhilePaused += 1 }
-      gate.enqueue(animated: true, views: .areUpdated, at: .now(madeBy: .of(views[view]))) { [weak self] in
-        self?.makes(number)
-        return model.insertion()()
-      } delivered: {
-      }
-      if made.last != number { breaks("what view \(view) has made is not in its list when the call returns") }
-      return
-    }
-    order.insert(number, at: made.count + (current.phase == .waiting ? 1 : 0))
-    let update = model.insertion()()
-    early += 1
-    gate.setStale()
-    ViewRecord.of(views[view]).isStale = true
-    gate.enqueue(animated: true, views: .reload, at: .next) { [weak self] in
-      self?.early -= 1
-      self?.makes(number)
-      return update
-    } delivered: {
-    }
-  }
-
-  private func replace(_ view: Int) {
-    for index in drivers.indices where drivers[index].view == view {
-      drives[index]?.isSuperseded = true
-      drives[index]?.isForgotten = true
-    }
-    (views[view], openers[view], hasDropped) = (self.view(at: view), nil, true)
-  }
-
-  private func makes(_ number: Int) {
+  func makes(_ number: Int) {
     made.append(number)
     judgeMaking(number)
   }
