@@ -20,6 +20,7 @@ final class OrderFile: Sendable {
 
   /// What came of a write.
   struct Outcome: Sendable {
+    var isWritten = false
     var problem: OrderFileProblem?
     /// Whether an order may be sent: no later process finds it waiting.
     var maySend = true
@@ -118,7 +119,7 @@ final class OrderFile: Sendable {
       guard let data = try? encoder.encode(content) else { throw .failing(code: EINVAL) }
       try files.put([data], in: url.path, by: url.path + WholeFile.unfinished, isDurable: true)
       state.withLock { $0.waiting = Self.waiting(content.orders) }
-      return Outcome()
+      return Outcome(isWritten: true)
     } catch {
       return state.withLock { state in
         if error == .folderMissing { state.waiting = [] }  // with the file

@@ -112,7 +112,7 @@ public final class OrdersViewModel {
   public func place(_ title: String, text: String) -> Order {
     let order = queue.place(title, text: text)
     report(order)
-    save()
+    saveLater()
     run()
     return order
   }
@@ -124,9 +124,17 @@ public final class OrdersViewModel {
   public func placeAgain(_ id: Order.ID) {
     guard let order = queue.placeAgain(id) else { return }
     report(order)
-    save()
+    saveLater()
     run()
   }
+
+  /// Writes the orders to the file as they are now.
+  ///
+  /// The view model does so by itself, in a moment. Wait for it where the process may be suspended or ended: when the app goes
+  /// into the background, before it gives back the time that it has asked for.
+  /// - Returns: Whether the file has them. False without a file, and where it can't be written, which ``problems`` explains.
+  @discardableResult
+  public func save() async -> Bool { await keep().isWritten }
 
   // MARK: - Sending
 
@@ -136,7 +144,7 @@ public final class OrdersViewModel {
     guard !isRunning else { return }
     isRunning = true
     Task {
-      if !interrupted.isEmpty { await keep() }
+      if !interrupted.isEmpty { await save() }
       for order in interrupted { report(order) }
       interrupted = []
       while let step = queue.next(at: elapsed()) { await perform(step) }
@@ -154,39 +162,36 @@ public final class OrdersViewModel {
       waiting = nil
     case .send(let order):
       stateSubject.send(order)
-      guard await keep(sending: order.id) else {
+      guard await keep(sending: order.id).maySend else {
         if let order = queue.putBack(at: elapsed()) { stateSubject.send(order) }
         return
       }
       let answer = await service.order(order.text)
       if let order = queue.receive(answer, at: elapsed(), random: random()) { report(order) }
-      await keep()
+      await save()
     }
   }
 
   // MARK: - Keeping
 
-  /// Writes the file.
-  /// - Returns: whether the order may be sent.
-  @discardableResult
-  func keep(sending order: Order.ID? = nil) async -> Bool {
-    guard let file else { return true }
+  private func keep(sending order: Order.ID? = nil) async -> OrderFile.Outcome {
+    guard let file else { return OrderFile.Outcome() }
     let content = OrderFile.Content(lastID: queue.lastID, orders: queue.orders)
     let outcome = await withCheckedContinuation { continuation in
       // In this turn: an older content must not be written after a newer one.
       file.keep(content, sending: order) { continuation.resume(returning: $0) }
     }
     if let problem = outcome.problem, !problems.contains(problem) { problems.append(problem) }
-    return outcome.maySend
+    return outcome
   }
 
   /// Writes the file in another turn, once for all that changes until then.
-  private func save() {
+  private func saveLater() {
     guard file != nil, !willSave else { return }
     willSave = true
     Task {
       willSave = false
-      await keep()
+      await save()
     }
   }
 

@@ -84,6 +84,16 @@ struct OrderFileTests {
     #expect(try kept() == ["sent", "sent"])
   }
 
+  @Test("once it says that it has saved, the file has what was placed, whatever becomes of it")
+  func saved() async throws {
+    let orders = orders(Recorder())
+    orders.place("a", text: "a")
+    #expect(await orders.save())
+    #expect(try kept().count == 1)
+    await orders.settled()
+    #expect(await OrdersViewModel(service: Recorder()).save() == false)
+  }
+
   // MARK: - What is in the way
 
   @Test("a file of another view model, or of another process, is left alone; orders are then kept in memory")
@@ -94,6 +104,7 @@ struct OrderFileTests {
     let other = orders(second)
     #expect(other.problems == [.disk(.inUse)] && other.orders.isEmpty)
     other.place("b", text: "b")
+    #expect(await other.save() == false)
     await other.settled()
     let path = url.path
     await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
@@ -161,6 +172,7 @@ struct OrderFileTests {
     let orders = OrdersViewModel(service, OrderFile(url, files: files), .zero, RetryPolicy(), clock)
     await clock.sleeper(until: .seconds(10))
     #expect(orders.problems == [.disk(.full)] && service.texts.entries.isEmpty)
+    #expect(await orders.save() == false)
     #expect(orders.orders.map(\.state) == [.waiting(after: nil)])
     isFull.store(false, ordering: .relaxed)
     clock.advance(by: .seconds(10))

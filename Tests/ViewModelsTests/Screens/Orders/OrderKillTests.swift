@@ -32,7 +32,7 @@ struct OrderKillTests {
         let orders = OrdersViewModel(service, file, .zero)
         for number in 1...2 {
           let order = orders.place("\(number)", text: "\(number)")
-          await orders.keep()
+          await orders.save()
           diary.write("kept \(order.text)")
         }
         await orders.settled()
@@ -75,7 +75,7 @@ struct OrderKillTests {
         DispatchQueue.global().asyncAfter(deadline: moment) { kill(getpid(), SIGKILL) }
         for index in 0... {
           let order = orders.place("", text: "\(number * 1_000_000 + index)")
-          await orders.keep()
+          await orders.save()
           diary.write("kept \(order.text)")
         }
       }
