@@ -1,15 +1,13 @@
-import Synchronization
+import Reactive
 
 /// A callback that runs once: when it is first called, or in a later turn when it is dropped uncalled.
 ///
 /// List views call the completion of an animation late, twice, or never, and some keep it. What waits for one waits for
 /// this instead, which keeps nothing once it has been called.
 final class OnceCallback: Sendable {
-  private let isSpent = Atomic(false)
-  // Read and written by the one caller that finds it unspent, and by none after: `isSpent` says which that is.
-  nonisolated(unsafe) private var action: (@MainActor () -> Void)?
+  private let action: Lock<(@MainActor () -> Void)?>
 
-  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+  init(_ action: @escaping @MainActor () -> Void) { self.action = Lock(action) }
 
   deinit {
     // In a later turn, because a deinit may run in the middle of anything, on any thread.
@@ -20,7 +18,5 @@ final class OnceCallback: Sendable {
   @MainActor
   func callAsFunction() { take()?() }
 
-  private func take() -> (@MainActor () -> Void)? {
-    isSpent.exchange(true, ordering: .acquiringAndReleasing) ? nil : action.take()
-  }
+  private func take() -> (@MainActor () -> Void)? { action.withLock { $0.take() } }
 }
