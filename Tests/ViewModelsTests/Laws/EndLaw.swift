@@ -99,6 +99,7 @@ struct EndLaw {
         if step.kind == .loaded, before != .applied {
           return "load \(step.load) is loaded, and its page has not come in"
         }
+        if step.kind == .failed, before == .asked { return "load \(step.load) fails, and has never begun" }
         (open[step.load], outcomes[step.load]) = (nil, step.kind)
         // What is begun in its place in the same moment is of no group.
         let isOver = groups.last?.isComplete != false

@@ -6,7 +6,7 @@ import ListViewModelsTestSupport
 /// **What is wished is begun, and nothing else.** A wish for a first, next or previous page, or for one that has failed, begins
 /// a load, unless its section's state says that there is nothing to load. One that comes while another page loads is kept, and
 /// looked at when that ends; a refresh and a cancel take it back. A page that brings nothing leads to the next one, and a
-/// section is filled until enough is shown, unless the user has cancelled.
+/// section is filled until enough is shown, one that is filtered until anything is, unless the user has cancelled.
 ///
 /// At each rest nothing that must be begun has been left out, and no load has begun that nothing asked for.
 struct WishLaw {
@@ -26,7 +26,7 @@ struct WishLaw {
       case .made(let list, _, let calls): lists[list].made(calls)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
-      case .arranged(let list, let number, let section, _): lists[list].arranged[number] = section
+      case .arranged(let list, let number, let section, let lens): lists[list].arranged[number] = (section, lens)
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, .state(.section(let section), let state), _): lists[list].sections[section]?.told = state
       case .heard(let list, .state(.sections, _), _): lists[list].mayBegin()
@@ -35,6 +35,7 @@ struct WishLaw {
         for (list, moment) in moments.enumerated() {
           lists[list].look(moment)
           broken = broken ?? lists[list].leftUndone
+          if moment.isIdle { lists[list].forgetWishes() }
         }
       default: break
       }
@@ -70,7 +71,10 @@ struct WishLaw {
     var hasPlaceholders = false
 
     var isUntouched: Bool { !hasPage && load == nil && told.refresh == .idle }
-    var isShort: Bool { rows.count < target }
+    var isFiltered = false
+    /// How many rows are wanted: where nothing is shown, no cell asks for the next page.
+    var wanted: Int { max(target, isFiltered && hasPage ? 1 : 0) }
+    var isShort: Bool { rows.count < wanted }
 
     /// A wish comes: whether it must be granted is known if nobody is being told of anything.
     mutating func want(_ wanted: Wanted, if isDue: Bool) {
@@ -121,7 +125,7 @@ struct WishLaw {
       guard goesOn else { return nil }
       let canGoOn = hasPage && (told.append == .idle || told.append == .finished && told.prepend == .idle)
       if isShort, isUntouched || canGoOn {
-        return "shows \(rows.count) of \(target) that are wanted, and does not go on"
+        return "shows \(rows.count) of \(wanted) that are wanted, and does not go on"
       }
       if wasArranged, rows.isEmpty, canGoOn { return "shows nothing, and does not go on" }
       if hasPage, isEmptyBehind, told.append == .idle { return "a page brought nothing, and the next one is not begun" }
@@ -137,7 +141,7 @@ struct WishLaw {
     var sections: [Int: Section]
     var order: [Int]
     var seeds: [Int: (section: Int, next: PageKey?)] = [:]
-    var arranged: [Int: Int] = [:]
+    var arranged: [Int: (section: Int, lens: Lens)] = [:]
     /// The sections that each edit is about.
     var edits: [[Int]] = []
     /// The time of a search, and when the query is due that is typed there.
@@ -216,6 +220,14 @@ struct WishLaw {
       sections[0]?.firsts += 1
     }
 
+    /// Nothing is under way but loads: what has not been begun by now is begun after the load of its section, or never.
+    mutating func forgetWishes() {
+      for section in sections.keys {
+        sections[section]?.firsts = 0
+        if sections[section]?.load == nil { sections[section]?.may = [] }
+      }
+    }
+
     /// Sections that have just come may be asked for.
     mutating func mayBegin() { for section in sections.keys { sections[section]?.firsts += 1 } }
 
@@ -271,7 +283,8 @@ struct WishLaw {
     }
 
     mutating func takeTurn(_ number: Int) {
-      if let section = arranged.removeValue(forKey: number), var known = sections[section] {
+      if let (section, lens) = arranged.removeValue(forKey: number), var known = sections[section] {
+        known.isFiltered = lens.filter != nil
         if known.hasPage, known.load == nil { (known.wasArranged, known.goesOn) = (true, true) }
         (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
         sections[section] = known

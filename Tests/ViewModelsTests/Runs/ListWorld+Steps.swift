@@ -7,6 +7,7 @@ import Reactive
 extension ListWorld {
   /// Takes one step, now.
   func take(_ step: Step) {
+    look()
     switch step {
     case .loadFirst(let list, let order): ask(.first(nil, order), of: list)
     case .loadFirstIn(let sections, let order):

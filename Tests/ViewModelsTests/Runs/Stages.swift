@@ -39,6 +39,7 @@ enum StageKind: String, CaseIterable, Sendable {
     var rules = ListRules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
     rules.knowsCursors = true
+    rules.sectionsNamed = { ids, _ in ids.map { $0 % pool.count }.unique }
     let list = PagedList<String, TestItem>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
       maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, sharing: other
