@@ -55,6 +55,8 @@ struct ListRules: Sendable {
   var knowsPages = true
   /// Whether it is told the cursor, too.
   var knowsCursors = false
+  /// Whether each section has one item, of the section's own number, which several hops bring from the service.
+  var hasPictures = false
   /// The sections that an answer with these ids names, to a load with this number.
   var sectionsNamed: @Sendable (_ ids: [Int], _ load: Int?) -> [Int] = { _, _ in [] }
 }

@@ -96,7 +96,9 @@ struct ReplayLaw {
       let (before, after) = (SectionedList(old), SectionedList(new))
       let replayed = ReplayedBatch(batch, from: before, to: after)
       if let fault = replayed.faults.first { return fault }
-      if replayed.sections != after.sections.map({ Array(after.items(in: $0)) }) { return "leads to \(replayed.sections)" }
+      if replayed.sections != after.sections.map({ Array(after.items(in: $0)) }) {
+        return "leads to \(replayed.sections)"
+      }
       let deleted = Set(batch.deletedItems.map { Cell.Place(before, $0) })
       let twice = batch.insertedItems.map { Cell.Place(after, $0) }.first { $0.isItem && deleted.contains($0) }
       return twice.map { "\($0) is taken out and put in" }

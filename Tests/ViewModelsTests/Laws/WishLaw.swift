@@ -20,6 +20,7 @@ struct WishLaw {
       case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
       case .typed(let list, _): lists[list].type(isNested)
       case .advanced(let list, let time): lists[list].advance(time)
+      case .connected(let list, let isConnected): lists[list].connect(isConnected)
       case .load(let list, let step): broken = lists[list].take(step)
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
@@ -39,101 +40,12 @@ struct WishLaw {
         }
       default: break
       }
+      if !isNested, !record.entry.isHeard {
+        for list in lists.indices { lists[list].sections = lists[list].sections.mapValues { $0.withoutAsked } }
+      }
       if let broken { return History.Broken(text: broken, index: index) }
     }
     return nil
-  }
-
-  /// What can be wished of a section.
-  private enum Wanted: Hashable { case first, refresh, next, previous, retry(LoadStep.Phase) }
-
-  private struct Section {
-    var told = ModelState()
-    var load: LoadStep?
-    var answer: Step.Answer?
-    /// Whether a page is shown, or a seed that knows its next page.
-    var hasPage = false
-    /// Whether a first page has come in: no seed is taken any more.
-    var hasBegun = false
-    /// What has to be begun, and what may be.
-    var must: Set<Wanted> = []
-    var may: Set<Wanted> = []
-    /// How many first pages may be begun: each wish for one begins one.
-    var firsts = 0
-    var target = 0
-    /// False after a cancel: nothing goes on by itself until something is wished or has changed.
-    var goesOn = true
-    /// What is shown, and what of the page at each end was not shown before.
-    var rows: [Int] = []
-    var (new, newInFront): (Set<Int>, Set<Int>) = ([], [])
-    /// Whether the page at an end brought nothing for certain, and whether other rows are shown since.
-    var (isEmptyBehind, isEmptyBefore, wasArranged) = (false, false, false)
-    var hasPlaceholders = false
-
-    var isUntouched: Bool { !hasPage && load == nil && told.refresh == .idle }
-    var isFiltered = false
-    /// How many rows are wanted: where nothing is shown, no cell asks for the next page.
-    var wanted: Int { max(target, isFiltered && hasPage ? 1 : 0) }
-    var isShort: Bool { rows.count < wanted }
-
-    /// A wish comes: whether it must be granted is known if nobody is being told of anything.
-    mutating func want(_ wanted: Wanted, if isDue: Bool) {
-      may.insert(wanted)
-      if isDue { must.insert(wanted) }
-    }
-
-    /// A wish comes that begins a section of which nothing has been asked for.
-    mutating func wantFirst(_ isNested: Bool) {
-      if isNested || isUntouched { firsts += 1 }
-      want(.first, if: !isNested && isUntouched)
-    }
-
-    /// What the state says can't be begun is not owed any more.
-    mutating func excuse() {
-      if !isUntouched { must.remove(.first) }
-      if !hasPage || told.append != .idle { must.remove(.next) }
-      if !hasPage || told.prepend != .idle { must.remove(.previous) }
-      for phase in [LoadStep.Phase.first, .next, .previous] where !told.hasFailed(phase) { must.remove(.retry(phase)) }
-    }
-
-    mutating func begin(_ step: LoadStep) -> Bool {
-      let short = isShort || wasArranged && rows.isEmpty
-      let causes: Bool =
-        switch step.phase {
-        case .first: firsts > 0 || may.contains(.retry(.first)) || short
-        case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
-        case .previous:
-          !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
-        }
-      let granted: Set<Wanted> =
-        switch step.phase {
-        case .first: [.first, .refresh, .retry(.first), .next, .previous]
-        case .next: [.next, .retry(.next)]
-        case .previous: [.previous, .retry(.previous)]
-        }
-      must.subtract(granted)
-      defer { may.subtract(step.phase == .first ? [.first, .refresh, .retry(.first)] : granted) }
-      if step.phase == .first { firsts = max(0, firsts - 1) }
-      (load, wasArranged) = (step, false)
-      return causes
-    }
-
-    /// What is left undone.
-    var leftUndone: String? {
-      guard load == nil else { return nil }
-      if let wanted = must.first { return "\(wanted) is wished, and not begun" }
-      guard goesOn else { return nil }
-      let canGoOn = hasPage && (told.append == .idle || told.append == .finished && told.prepend == .idle)
-      if isShort, isUntouched || canGoOn {
-        return "shows \(rows.count) of \(wanted) that are wanted, and does not go on"
-      }
-      if wasArranged, rows.isEmpty, canGoOn { return "shows nothing, and does not go on" }
-      if hasPage, isEmptyBehind, told.append == .idle { return "a page brought nothing, and the next one is not begun" }
-      if hasPage, isEmptyBefore, told.prepend == .idle {
-        return "a page brought nothing, and the one before is not begun"
-      }
-      return nil
-    }
   }
 
   private struct List {
@@ -147,6 +59,7 @@ struct WishLaw {
     /// The time of a search, and when the query is due that is typed there.
     var now = 0
     var due: Int?
+    var isConnected = false
 
     init(rules: ListRules) {
       self.rules = rules
@@ -168,22 +81,23 @@ struct WishLaw {
       case .next(let section):
         change(section) {
           $0.wantFirst(isNested)
-          $0.want(.next, if: !isNested && $0.hasPage && $0.told.append == .idle)
+          $0.want(.next, isNested, if: $0.hasPage && $0.told.append == .idle)
         }
       case .previous(let section):
-        change(section) { $0.want(.previous, if: !isNested && $0.hasPage && $0.told.prepend == .idle) }
-      case .refresh(.section(let section), _, _, _):
+        change(section) { $0.want(.previous, isNested, if: $0.hasPage && $0.told.prepend == .idle) }
+      case .refresh(.section(let section), _, _, let joins):
         change(section) {
+          $0.mayJoin = $0.mayJoin || joins
           ($0.must, $0.goesOn) = ([], true)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
           $0.firsts += 1
-          $0.want(.refresh, if: !isNested)
+          $0.want(.refresh, isNested)
         }
       case .retry(.section(let section)):
         change(section) {
           // Where the first page has failed, too, that is begun, and brings what comes after it.
           for phase in [LoadStep.Phase.first, .next, .previous] {
-            $0.want(.retry(phase), if: !isNested && $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))
+            $0.want(.retry(phase), isNested, if: $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))
           }
         }
       case .cancel(.section(let section)):
@@ -228,6 +142,13 @@ struct WishLaw {
       }
     }
 
+    /// What has failed for want of a connection is tried again when that returns.
+    mutating func connect(_ isConnected: Bool) {
+      defer { self.isConnected = isConnected }
+      guard isConnected, !self.isConnected else { return }
+      for section in order where sections[section]?.told.failure == .refused { take(.retry(.section(section)), false) }
+    }
+
     /// Sections that have just come may be asked for.
     mutating func mayBegin() { for section in sections.keys { sections[section]?.firsts += 1 } }
 
@@ -244,13 +165,17 @@ struct WishLaw {
       case .applied:
         section.wasArranged = false
         let new = Set(section.answer?.ids ?? []).subtracting(step.phase == .first ? [] : section.rows)
-        if step.phase != .previous { section.new = new }
-        if step.phase != .next { section.newInFront = new }
+        // A page that joins on may leave what stands beside it, and with that a page that brought nothing.
+        let leaves = step.phase == .first && section.mayJoin
+        if step.phase != .previous, !leaves || !section.new.isDisjoint(with: section.rows) { section.new = new }
+        if step.phase != .next, !leaves || !section.newInFront.isDisjoint(with: section.rows) {
+          section.newInFront = new
+        }
         let isEmpty = section.answer.map { $0.ids.isEmpty } ?? false
         switch step.phase {
         case .first:
           (section.isEmptyBehind, section.isEmptyBefore, section.must) = (isEmpty, false, [])
-          (section.hasPage, section.hasBegun) = (true, true)
+          (section.hasPage, section.hasBegun, section.mayJoin) = (true, true, false)
         case .next: section.isEmptyBehind = isEmpty
         case .previous: section.isEmptyBefore = isEmpty
         }

@@ -27,6 +27,7 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   /// What screens have a method of their own for; returns false to leave it to the list.
   var special: @MainActor (Wish) -> Bool = { _ in false }
   var loadSections: (@MainActor (Int) -> Void)?
+  var connect: (@MainActor (Bool) -> Void)?
   var setQuery: (@MainActor (String) -> Void)?
   var time: VirtualTimeScheduler?
   var alarms: Alarms?

@@ -8,7 +8,7 @@ import Reactive
 
 /// Which lists a world has: lists without a screen, alone or two of one gate, and each screen.
 enum StageKind: String, CaseIterable, Sendable {
-  case list, timedList, twoLists, movies, categories, series, search, photos
+  case list, timedList, twoLists, movies, store, dish, series, search, photos
 
   @MainActor
   func stages() -> [any Stage] {
@@ -17,7 +17,8 @@ enum StageKind: String, CaseIterable, Sendable {
     case .timedList: [Self.list(["a", "b"], pool: ["a", "b", "c"], alarms: Alarms())]
     case .twoLists: Self.twoLists()
     case .movies: [Self.movies()]
-    case .categories: [Self.categories()]
+    case .store: [Self.store()]
+    case .dish: [Self.dish()]
     case .series: [Self.series()]
     case .search: [Self.search()]
     case .photos: [Self.photos()]
