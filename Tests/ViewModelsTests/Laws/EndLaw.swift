@@ -16,6 +16,7 @@ struct EndLaw {
       case .asked(let list, .first(let sections, let order)):
         lists[list].firsts += 1
         if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
+      case .asked(let list, _) where record.depth > 0: lists[list].closeEmptyGroup()
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
@@ -113,8 +114,16 @@ struct EndLaw {
 
     mutating func hear(_ state: ModelState) {
       if case .loading = state.refresh { loadsSections = true; return }
-      if loadsSections { firsts += 1 }  // those that are there now, or none
+      if loadsSections {
+        firsts += 1  // those that are there now, or none
+        if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil)) }
+      }
       loadsSections = false
+    }
+
+    /// What an observer asks for may come before the first pages of sections that have just come.
+    mutating func closeEmptyGroup() {
+      if let last = groups.indices.last, groups[last].loads.isEmpty { groups[last].isComplete = true }
     }
 
     /// Each section that is named has ended so.

@@ -20,7 +20,7 @@ struct WishLaw {
       case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
       case .typed(let list, _): lists[list].type(isNested)
       case .advanced(let list, let time): lists[list].advance(time)
-      case .connected(let list, let isConnected): lists[list].connect(isConnected)
+      case .reconnected(let list): lists[list].reconnect()
       case .load(let list, let step): broken = lists[list].take(step)
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
@@ -59,7 +59,6 @@ struct WishLaw {
     /// The time of a search, and when the query is due that is typed there.
     var now = 0
     var due: Int?
-    var isConnected = false
 
     init(rules: ListRules) {
       self.rules = rules
@@ -143,9 +142,7 @@ struct WishLaw {
     }
 
     /// What has failed for want of a connection is tried again when that returns.
-    mutating func connect(_ isConnected: Bool) {
-      defer { self.isConnected = isConnected }
-      guard isConnected, !self.isConnected else { return }
+    mutating func reconnect() {
       for section in order where sections[section]?.told.failure == .refused { take(.retry(.section(section)), false) }
     }
 

@@ -25,7 +25,7 @@ enum Entry {
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
-  case connected(list: Int, Bool)
+  case reconnected(list: Int)
   case answered(list: Int, PageRequest, Step.Answer, text: String)
   case timedOut(list: Int, PageRequest)
   case heard(list: Int, Heard, Moment)

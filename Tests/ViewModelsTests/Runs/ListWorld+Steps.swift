@@ -82,10 +82,10 @@ extension ListWorld {
     case .advance(let time):
       record(.advanced(list: 0, time))
       stages[0].passTime(time)
-    case .connect(let isConnected):
-      guard let connect = stages[0].connect else { return }
-      record(.connected(list: 0, isConnected))
-      connect(isConnected)
+    case .reconnect:
+      guard let reconnect = stages[0].reconnect else { return }
+      record(.reconnected(list: 0))
+      reconnect()
     case .answer(let number, let answer): self.answer(number, answer)
     case .answerBoth(let first, let answer, let second, let other):
       // After several hops the second one might be first.

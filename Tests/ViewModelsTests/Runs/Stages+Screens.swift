@@ -46,6 +46,7 @@ extension StageKind {
     (viewModel.pages.timeLimit, viewModel.pages.clock) = (.seconds(1), alarms)
     var rules = ListRules(sections: [], pool: seasons.count)
     (rules.maximumLoads, rules.knowsPages) = (2, false)
+    rules.orderOfSections = .inOrder
     rules.sectionsNamed = { ids, id in
       Set(ids.map { $0 % seasons.count }).filter { seasons[$0].series == (id ?? 0) % 2 + 1 }.sorted()
     }

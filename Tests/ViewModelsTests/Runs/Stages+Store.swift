@@ -16,8 +16,7 @@ extension StageKind {
     let desk = ScriptedPages<StageKey, Dish>()
     let sections = DishCategory.allCases
     let service = AnyService { (section: DishCategory, _) in
-      let key = StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil)
-      do { return try await desk.load(key, 1) } catch is Refused { throw ServiceError(.unreachable(.refused)) }
+      try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
     }
     let (monitor, time) = (StageConnection(), VirtualTimeScheduler())
     let viewModel = StoreViewModel(
@@ -32,9 +31,12 @@ extension StageKind {
     } row: {
       TestItem(Int($0.id) ?? -1, $0.title)
     }
-    stage.connect = { isConnected in
-      monitor.subject.send(isConnected ? .wifi : .lost)
-      time.advance(by: .milliseconds(100))
+    stage.failure = ServiceError(.unreachable(.refused))
+    stage.reconnect = {
+      for state in [Connectivity.lost, .wifi] {
+        monitor.subject.send(state)
+        time.advance(by: .milliseconds(100))
+      }
     }
     return stage
   }
@@ -58,7 +60,7 @@ extension StageKind {
     let viewModel = DishDetailViewModel(
       of: "H", service: service, images: .example(nil, limits: .init(memory: 0), client: client), maximumLoads: 2)
     var rules = ListRules(sections: [], pool: names.count)
-    (rules.maximumLoads, rules.knowsPages, rules.hasPictures) = (2, false, true)
+    (rules.maximumLoads, rules.knowsPages, rules.hasPictures, rules.orderOfSections) = (2, false, true, .inOrder)
     rules.sectionsNamed = { ids, _ in Array(names.indices.prefix(ids.count)) }
     let stage = Stage(viewModel.withoutTimeLimit(), names, rules, desk, sectionsDesk: detail) {
       DishPicture(id: .init(position: $0.id, url: Picture.url($0.id)), data: Picture.header + Data($0.text.utf8))

@@ -49,8 +49,8 @@ indirect enum Step: Hashable, Sendable {
   case timeOut(Int)
   /// Whether requests that are cancelled end at once, or are answered all the same.
   case endCancelled(list: Int, Bool)
-  /// The connection of the store is lost, or returns.
-  case connect(Bool)
+  /// The connection of the store is lost, and returns.
+  case reconnect
   /// The clock of a search goes on by so many milliseconds.
   case advance(Int)
 
