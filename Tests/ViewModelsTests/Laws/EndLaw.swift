@@ -16,7 +16,7 @@ struct EndLaw {
       case .asked(let list, .first(let sections, let order)):
         lists[list].firsts += 1
         if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
-      case .asked(let list, _) where record.depth > 0: lists[list].closeEmptyGroup()
+      case .asked(let list, _) where record.depth > 0: lists[list].isAsked = true
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
@@ -31,7 +31,10 @@ struct EndLaw {
       default: break
       }
       if record.depth == 0, !record.entry.isHeard, !record.entry.isFirst {
-        for list in lists.indices { lists[list].groups.indices.last.map { lists[list].groups[$0].isComplete = true } }
+        for list in lists.indices {
+          lists[list].isAsked = false
+          lists[list].groups.indices.last.map { lists[list].groups[$0].isComplete = true }
+        }
       }
       if let broken { return History.Broken(text: broken, index: index) }
     }
@@ -70,6 +73,8 @@ struct EndLaw {
     var firsts = 0
     var summaries = 0
     var loadsSections = false
+    /// Whether observers have asked for anything in this turn: that may come before the first pages of sections that come.
+    var isAsked = false
     /// Edits that are being sent.
     var sent: Set<Int> = []
 
@@ -116,14 +121,9 @@ struct EndLaw {
       if case .loading = state.refresh { loadsSections = true; return }
       if loadsSections {
         firsts += 1  // those that are there now, or none
-        if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil)) }
+        if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil, isComplete: isAsked)) }
       }
       loadsSections = false
-    }
-
-    /// What an observer asks for may come before the first pages of sections that have just come.
-    mutating func closeEmptyGroup() {
-      if let last = groups.indices.last, groups[last].loads.isEmpty { groups[last].isComplete = true }
     }
 
     /// Each section that is named has ended so.

@@ -94,6 +94,9 @@ struct WishLaw {
         }
       case .retry(.section(let section)):
         change(section) {
+          // Its pages are counted from the beginning.
+          if $0.told.hasFailed(.next) { $0.isEmptyBehind = false }
+          if $0.told.hasFailed(.previous) { $0.isEmptyBefore = false }
           // Where the first page has failed, too, that is begun, and brings what comes after it.
           for phase in [LoadStep.Phase.first, .next, .previous] {
             $0.want(.retry(phase), isNested, if: $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))

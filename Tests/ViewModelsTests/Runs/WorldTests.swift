@@ -11,7 +11,7 @@ struct WorldTests {
   @Test("the same steps lead to the same run", arguments: StageKind.allCases)
   func repeats(kind: StageKind) async {
     var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
-    let steps = generator.run(150)
+    let steps = generator.run(60)
     let first = ListWorld(kind)
     await first.run(steps)
     #expect(first.violation == nil)
