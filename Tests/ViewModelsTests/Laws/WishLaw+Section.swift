@@ -21,6 +21,8 @@ extension WishLaw {
     var may: Set<Wanted> = []
     /// What observers have just asked for: it is begun one after the other, whatever has been cancelled between.
     var asked: Set<Wanted> = []
+    /// Whether an observer has cancelled: that comes after what was being told.
+    var isGivenUp = false
     /// How many first pages may be begun: each wish for one begins one.
     var firsts = 0
     var target = 0
@@ -53,10 +55,11 @@ extension WishLaw {
       want(.first, isNested, if: isUntouched)
     }
 
-    /// Observers have been heard.
-    var withoutAsked: Section {
+    /// What observers have asked for has been done.
+    var afterObservers: Section {
       var section = self
-      section.asked = []
+      if isGivenUp { section.goesOn = false }
+      (section.asked, section.isGivenUp) = ([], false)
       return section
     }
 

@@ -15,6 +15,9 @@ struct WishLaw {
     for (index, record) in history.records.enumerated() {
       let isNested = record.depth > 0
       var broken: String?
+      if !isNested, !record.entry.isHeard {
+        for list in lists.indices { lists[list].sections = lists[list].sections.mapValues { $0.afterObservers } }
+      }
       switch record.entry {
       case .asked(let list, let wish): lists[list].take(wish, isNested)
       case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
@@ -39,9 +42,6 @@ struct WishLaw {
           if moment.isIdle { lists[list].forgetWishes() }
         }
       default: break
-      }
-      if !isNested, !record.entry.isHeard {
-        for list in lists.indices { lists[list].sections = lists[list].sections.mapValues { $0.withoutAsked } }
       }
       if let broken { return History.Broken(text: broken, index: index) }
     }
@@ -106,7 +106,7 @@ struct WishLaw {
         change(section) {
           // An observer's cancel comes after what others have asked for, and may end a load that has not been told yet.
           guard isNested || $0.load != nil else { return }
-          ($0.must, $0.goesOn) = ([], false)
+          ($0.must, $0.goesOn, $0.isGivenUp) = ([], false, isNested)
           ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
         }
