@@ -11,12 +11,12 @@ struct EndLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
+      if case .asked(let list, _) = record.entry, record.depth > 0 { lists[list].isAsked = true }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
       case .asked(let list, .first(let sections, let order)):
         lists[list].firsts += 1
         if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
-      case .asked(let list, _) where record.depth > 0: lists[list].isAsked = true
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
