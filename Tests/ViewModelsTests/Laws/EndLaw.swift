@@ -20,6 +20,10 @@ struct EndLaw {
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
+      case .made(let list, _, let calls):
+        for case .removeSection(let section) in calls { lists[list].forget { $0 == section } }
+      case .heard(let list, _, let moment):
+        if let shown = moment.shown { lists[list].forget { section in !shown.contains { $0.section == section } } }
       case .sent(let list, _, let number): lists[list].sent.insert(number)
       case .settles(let list, let number, _): lists[list].sent.remove(number)
       case .waited(let list):
@@ -124,6 +128,12 @@ struct EndLaw {
         if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil, isComplete: isAsked)) }
       }
       loadsSections = false
+    }
+
+    /// These sections have gone; others of their names have not been asked for.
+    mutating func forget(_ sections: (Int) -> Bool) {
+      begun = begun.filter { !sections($0) }
+      shown = shown.filter { !sections($0) }
     }
 
     /// Each section that is named has ended so.
