@@ -11,7 +11,7 @@ struct EndLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
-      if case .asked(let list, _) = record.entry, record.depth > 0 { lists[list].isAsked = true }
+      if case .asked(let list, _) = record.entry, record.depth > 0 { lists[list].isAskedMeanwhile() }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
       case .asked(let list, .first(let sections, let order)):
@@ -77,7 +77,7 @@ struct EndLaw {
     var firsts = 0
     var summaries = 0
     var loadsSections = false
-    /// Whether observers have asked for anything in this turn: that may come before the first pages of sections that come.
+    /// Whether observers have asked for anything in this turn.
     var isAsked = false
     /// Edits that are being sent.
     var sent: Set<Int> = []
@@ -128,6 +128,12 @@ struct EndLaw {
         if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil, isComplete: isAsked)) }
       }
       loadsSections = false
+    }
+
+    /// What an observer asks for may come before the first pages of sections that come in this turn.
+    mutating func isAskedMeanwhile() {
+      isAsked = true
+      if let last = groups.indices.last, groups[last].loads.isEmpty { groups[last].isComplete = true }
     }
 
     /// These sections have gone; others of their names have not been asked for.
