@@ -196,7 +196,9 @@ struct WishLaw {
       for call in calls {
         switch call {
         case .items(let section, let deeds): if !deeds.isEmpty { edits[edits.count - 1].append(section) }
-        case .removeSection(let section): sections[section] = nil
+        case .removeSection(let section):
+          sections[section] = nil
+          for index in edits.indices { edits[index].removeAll { $0 == section } }  // with it go the edits
         case .insertSection(let section, _):
           sections[section] = Section()
           touch(Array(sections.keys))
@@ -228,6 +230,7 @@ struct WishLaw {
       if shown.map(\.section) != order {
         order = shown.map(\.section)
         sections = sections.filter { order.contains($0.key) }
+        for index in edits.indices { edits[index].removeAll { !order.contains($0) } }
         for section in order where sections[section] == nil { sections[section] = Section() }
         for section in order { sections[section]?.goesOn = true }
       }
