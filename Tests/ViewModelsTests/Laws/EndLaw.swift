@@ -11,6 +11,7 @@ struct EndLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
+      if case .asked(let list, _) = record.entry, record.depth > 0 { lists[list].isAskedMeanwhile() }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
       case .asked(let list, .first(let sections, let order)):
@@ -19,6 +20,10 @@ struct EndLaw {
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
+      case .made(let list, _, let calls):
+        for case .removeSection(let section) in calls { lists[list].forget { $0 == section } }
+      case .heard(let list, _, let moment):
+        if let shown = moment.shown { lists[list].forget { section in !shown.contains { $0.section == section } } }
       case .sent(let list, _, let number): lists[list].sent.insert(number)
       case .settles(let list, let number, _): lists[list].sent.remove(number)
       case .waited(let list):
@@ -30,7 +35,10 @@ struct EndLaw {
       default: break
       }
       if record.depth == 0, !record.entry.isHeard, !record.entry.isFirst {
-        for list in lists.indices { lists[list].groups.indices.last.map { lists[list].groups[$0].isComplete = true } }
+        for list in lists.indices {
+          lists[list].isAsked = false
+          lists[list].groups.indices.last.map { lists[list].groups[$0].isComplete = true }
+        }
       }
       if let broken { return History.Broken(text: broken, index: index) }
     }
@@ -69,6 +77,8 @@ struct EndLaw {
     var firsts = 0
     var summaries = 0
     var loadsSections = false
+    /// Whether observers have asked for anything in this turn.
+    var isAsked = false
     /// Edits that are being sent.
     var sent: Set<Int> = []
 
@@ -99,6 +109,7 @@ struct EndLaw {
         if step.kind == .loaded, before != .applied {
           return "load \(step.load) is loaded, and its page has not come in"
         }
+        if step.kind == .failed, before == .asked { return "load \(step.load) fails, and has never begun" }
         (open[step.load], outcomes[step.load]) = (nil, step.kind)
         // What is begun in its place in the same moment is of no group.
         let isOver = groups.last?.isComplete != false
@@ -112,8 +123,23 @@ struct EndLaw {
 
     mutating func hear(_ state: ModelState) {
       if case .loading = state.refresh { loadsSections = true; return }
-      if loadsSections { firsts += 1 }  // those that are there now, or none
+      if loadsSections {
+        firsts += 1  // those that are there now, or none
+        if let order = rules.orderOfSections { groups.append(Group(order: order, sections: nil, isComplete: isAsked)) }
+      }
       loadsSections = false
+    }
+
+    /// What an observer asks for may come before the first pages of sections that come in this turn.
+    mutating func isAskedMeanwhile() {
+      isAsked = true
+      if let last = groups.indices.last, groups[last].loads.isEmpty { groups[last].isComplete = true }
+    }
+
+    /// These sections have gone; others of their names have not been asked for.
+    mutating func forget(_ sections: (Int) -> Bool) {
+      begun = begun.filter { !sections($0) }
+      shown = shown.filter { !sections($0) }
     }
 
     /// Each section that is named has ended so.

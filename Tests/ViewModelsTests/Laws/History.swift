@@ -55,6 +55,12 @@ struct ListRules: Sendable {
   var knowsPages = true
   /// Whether it is told the cursor, too.
   var knowsCursors = false
+  /// In which order the first pages of sections come in that have been loaded, if it is always the same.
+  var orderOfSections: ReleaseOrder?
+  /// Whether each section has one item, of the section's own number, which several hops bring from the service.
+  var hasPictures = false
+  /// The sections that an answer with these ids names, to a load with this number.
+  var sectionsNamed: @Sendable (_ ids: [Int], _ load: Int?) -> [Int] = { _, _ in [] }
 }
 
 /// A step in the life of a load.

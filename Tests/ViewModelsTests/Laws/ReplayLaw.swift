@@ -1,3 +1,4 @@
+import Foundation
 import ListViewModelsTestSupport
 
 @testable import ListEngine
@@ -7,7 +8,8 @@ import ListViewModelsTestSupport
 ///
 /// **4. Nothing lost, nothing twice.** Whoever plays back the events has what is shown: an item comes in through one event
 /// each time it comes, and leaves through one. An insert where a page was added at an end and nothing else has changed, a
-/// reload where nothing stays, nothing where nothing has changed. `insertions` hears each insert.
+/// reload where nothing stays, nothing where nothing has changed; an item that stays in its section is moved, not taken out and
+/// put in. `insertions` hears each insert. Whenever the world does something, what is shown is what was told last.
 struct ReplayLaw {
   static func violation(in history: History) -> History.Broken? {
     var lists = history.rules.map { _ in List() }
@@ -20,6 +22,7 @@ struct ReplayLaw {
       case .made(let list, _, _): (lists[list].answered, lists[list].isEdited) = (nil, true)
       case .settles(let list, _, _): lists[list].settling += 1
       case .settled(let list, _, _): lists[list].settling -= 1
+      case .looked(let list, let shown): broken = lists[list].look(shown)
       case .rested(let moments):
         for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].rest(moment) }
       default: break
@@ -72,7 +75,9 @@ struct ReplayLaw {
         return new.indices.first { $0 != position && old[$0] != new[$0] }.map {
           "\(told), and section \($0) has changed"
         }
-      default:
+      case .insertion, .state, .summary: return nil
+      case .batch(let batch):
+        if let broken = replay(batch, old, new) { return "\(broken): \(told) does not lead from \(old) to \(new)" }
         if old == new { return isEdited || settling > 0 ? nil : "a batch, and nothing has changed" }
         guard let answered, let position = new.firstIndex(where: { $0.section == answered }) else { return nil }
         let (before, after) = (old[position], new[position])
@@ -86,11 +91,60 @@ struct ReplayLaw {
       }
     }
 
+    /// Plays a batch back by its index paths.
+    private func replay(_ batch: ListBatch, _ old: [Moment.Shown], _ new: [Moment.Shown]) -> String? {
+      let (before, after) = (SectionedList(old), SectionedList(new))
+      let replayed = ReplayedBatch(batch, from: before, to: after)
+      if let fault = replayed.faults.first { return fault }
+      if replayed.sections != after.sections.map({ Array(after.items(in: $0)) }) {
+        return "leads to \(replayed.sections)"
+      }
+      let deleted = Set(batch.deletedItems.map { Cell.Place(before, $0) })
+      let twice = batch.insertedItems.map { Cell.Place(after, $0) }.first { $0.isItem && deleted.contains($0) }
+      return twice.map { "\($0) is taken out and put in" }
+    }
+
     mutating func rest(_ moment: Moment) -> String? {
       defer { (answered, isEdited) = (nil, false) }
       if let inserted { return "insertions does not hear of \(inserted.paths)" }
-      guard let old = shown.updateValue(moment.shown ?? []), old != moment.shown else { return nil }
-      return "\(old) has become \(moment.shown ?? []), and nobody was told"
+      return look(moment.shown ?? [])
+    }
+
+    /// Nothing is being told.
+    mutating func look(_ new: [Moment.Shown]) -> String? {
+      guard let old = shown.updateValue(new), old != new else { return nil }
+      return "\(old) has become \(new), and nobody was told"
+    }
+  }
+
+  /// What stands at an index path.
+  fileprivate struct Cell: Identifiable, Hashable {
+    enum ID: Hashable { case item(Int), placeholder(Int), state }
+    let id: ID
+    var item: TestItem?
+    var state: ModelRow?
+
+    /// A cell, and its section.
+    struct Place: Hashable {
+      let section: Int
+      let id: ID
+      var isItem: Bool { if case .item = id { true } else { false } }
+
+      init(_ list: SectionedList<Int, Cell>, _ path: IndexPath) {
+        (section, id) = (list.section(at: path.section), list[path].id)
+      }
+    }
+  }
+}
+
+extension SectionedList<Int, ReplayLaw.Cell> {
+  fileprivate init(_ shown: [Moment.Shown]) {
+    self.init(sections: shown.map(\.section))
+    for section in shown {
+      var cells = section.rows.map { Item(id: .item($0.id), item: $0) }
+      cells += (0..<(section.placeholders ?? 0)).map { Item(id: .placeholder($0)) }
+      if let state = section.state { cells.append(Item(id: .state, state: state)) }
+      append(cells, to: section.section)
     }
   }
 }

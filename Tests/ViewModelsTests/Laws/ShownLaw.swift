@@ -9,7 +9,8 @@ import ListViewModelsTestSupport
 /// for its section. What an edit removed does not come back with a next or previous page.
 ///
 /// What that means, item by item, is ``ShownHistory``; here it is compared with what is shown, whenever something is told
-/// and at rest. A filter and an order are applied last.
+/// and at rest. A filter and an order are applied last. The sections are those that the newest load of them has named, as edits
+/// have changed them since.
 struct ShownLaw {
   static func violation(in history: History) -> History.Broken? {
     var lists = history.rules.map { List(rules: $0) }
@@ -18,6 +19,7 @@ struct ShownLaw {
       switch record.entry {
       case .asked(let list, .refresh(.section(let section), let loader, _, let joins)):
         lists[list].refresh(section, loader: loader, joins: joins)
+      case .asked(let list, .refresh(.sections, _, _, _)): lists[list].isOutranked = true
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
       case .answered(let list, let request, let answer, let text): lists[list].answered(request, answer, text)
@@ -27,12 +29,16 @@ struct ShownLaw {
       case .seeded(let list, let number, let section, let rows, _): lists[list].waiting[number] = .seed(section, rows)
       case .arranged(let list, let number, let section, let lens): lists[list].waiting[number] = .arrange(section, lens)
       case .turn(let list, let number): lists[list].takeTurn(number)
-      case .heard(let list, let heard, let moment) where heard.isUpdate: broken = lists[list].compare(moment)
+      case .heard(let list, let heard, let moment) where heard.isUpdate:
+        broken = lists[list].compare(moment, isTold: true)
       case .rested(let moments):
-        for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].compare(moment) }
+        for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].rest(moment) }
       default: break
       }
-      if record.depth == 0, !record.entry.isHeard { lists[0].isAdvancing = record.entry.isAdvance }
+      if record.depth == 0, !record.entry.isHeard {
+        lists[0].isAdvancing = record.entry.isAdvance
+        for list in lists.indices { lists[list].outrank() }
+      }
       if let broken { return History.Broken(text: broken, index: index) }
     }
     return nil
@@ -62,7 +68,13 @@ struct ShownLaw {
     /// The edits that are being sent: the number that the history gives each.
     var sent: [Int: Int] = [:]
     var settles: [(number: Int, takesBack: Bool)] = []
+    /// The edit that a change has settled, until that is told.
+    var settling: Int?
     var waiting: [Int: Waiting] = [:]
+    /// The sections that have been named and not been shown yet, and whether a newer load outranks these: what an observer asks
+    /// for comes after what is being done.
+    var named: [[Int]] = []
+    var isOutranked = false
 
     init(rules: ListRules) {
       self.rules = rules
@@ -121,8 +133,17 @@ struct ShownLaw {
       }
     }
 
+    mutating func outrank() {
+      if isOutranked { named = [] }
+      isOutranked = false
+    }
+
     mutating func answered(_ request: PageRequest, _ answer: Step.Answer, _ text: String) {
-      guard case .section(let section) = request.target, let load = loads[section] else { return }
+      guard case .section(let section) = request.target else {
+        if answer.isPage { named.append(rules.sectionsNamed(answer.ids, request.loader)) }
+        return
+      }
+      guard let load = loads[section] else { return }
       pages[load.load] = (answer, request, answer.ids.map { TestItem($0, text) })
     }
 
@@ -146,6 +167,7 @@ struct ShownLaw {
 
     /// It is told that an edit has been settled; what is shown may have said so before.
     mutating func settled(_ edit: Int, _ takesBack: Bool) {
+      if settling == edit { settling = nil }
       guard let index = settles.firstIndex(where: { sent[$0.number] == edit }) else { return }
       settles.remove(at: index)
       history.settled(edit, takenBack: takesBack)
@@ -161,16 +183,28 @@ struct ShownLaw {
       }
     }
 
-    mutating func compare(_ moment: Moment) -> String? {
+    mutating func compare(_ moment: Moment, isTold: Bool) -> String? {
       guard let shown = moment.shown else { return nil }
-      if shown.map(\.section) != sections.map(\.id) { replaceSections(shown.map(\.section)) }
-      while let broken = firstDifference(shown) {
-        // In the turn of a settled edit views are told first.
-        guard let next = settles.first, let edit = sent[next.number] else { return broken }
-        settles.removeFirst()
-        history.settled(edit, takenBack: next.takesBack)
+      if let settling { return "edit \(settling) has been settled, and that is not told" }
+      if shown.map(\.section) != sections.map(\.id) {
+        guard let index = named.firstIndex(of: shown.map(\.section)) else {
+          return "shows \(shown.map(\.section)), not \(sections.map(\.id)), and \(named) are named"
+        }
+        replaceSections(named[index])
+        named.removeFirst(index + 1)
       }
-      return nil
+      guard let broken = firstDifference(shown) else { return nil }
+      // In the turn of a settled edit views are told first.
+      guard isTold, let next = settles.first, let edit = sent[next.number] else { return broken }
+      settles.removeFirst()
+      history.settled(edit, takenBack: next.takesBack)
+      settling = edit
+      return firstDifference(shown)
+    }
+
+    mutating func rest(_ moment: Moment) -> String? {
+      defer { if case .loading = moment.states[.sections]?.refresh {} else { named = [] } }
+      return compare(moment, isTold: false)
     }
 
     private mutating func replaceSections(_ ids: [Int]) {
@@ -186,7 +220,7 @@ struct ShownLaw {
     }
 
     private func firstDifference(_ shown: [Moment.Shown]) -> String? {
-      for (seen, section) in zip(shown, sections) where seen.placeholders == nil {
+      for (seen, section) in zip(shown, sections) {
         let rows = lenses[section.birth, default: .none](history.items(in: section.birth))
         if seen.rows != rows { return "section \(section.id) shows \(seen.rows), not \(rows)" }
       }
@@ -196,6 +230,9 @@ struct ShownLaw {
 }
 
 extension Step.Answer {
+  /// Whether it is a page.
+  var isPage: Bool { self != .failure && self != .wrongPage }
+
   /// Whether it says that nothing follows.
   var isLast: Bool {
     switch self {

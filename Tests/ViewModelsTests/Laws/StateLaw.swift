@@ -4,8 +4,8 @@ import ListViewModelsTestSupport
 @testable import ViewModels
 
 /// **What a load has come to is told.** Only what has changed is told, and what is asked is what was told. A state says *loading*
-/// while a load of that end is in flight; *failed* when it has failed, until it is begun again; *finished* when the page at that
-/// end says so. The page beyond an end is asked for with what the page there gave. Rows and placeholders are what the state says.
+/// while a load of that end is in flight; *failed* when it has failed, and with what it failed, until it is begun again;
+/// *finished* when the page at that end says so. A generation ends with a refresh or a cancel. The page beyond an end is asked for with what the page there gave. Rows and placeholders are what the state says.
 struct StateLaw {
   static func violation(in history: History) -> History.Broken? {
     var lists = history.rules.map { List(rules: $0) }
@@ -15,6 +15,9 @@ struct StateLaw {
       case .asked(let list, .refresh(.section(let section), _, let page, _)):
         lists[list].refresh(section, page, isNested: record.depth > 0)
       case .advanced(let list, _): lists[list].sections[0]?.firsts.insert(1)
+      case .typed(let list, _): lists[list].typed += 1
+      case .timedOut(let list, let request):
+        if case .section(let section) = request.target { lists[list].sections[section]?.cause = .timedOut }
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .asked(let list, .placeholders(let count)): lists[list].wants(count)
       case .rowsChosen(let list, let rows): lists[list].kinds = rows
@@ -41,8 +44,14 @@ struct StateLaw {
     var told = ModelState()
     var load: LoadStep?
     var answer: Step.Answer?
-    /// The end of the newest load of each phase, if it has not been begun again.
+    /// What the load in flight has failed with, as far as is known.
+    var cause: ModelFailure?
+    /// What the newest load of each phase has failed with, if it has not been begun again; and which of these must be told.
+    var failures: [LoadStep.Phase: ModelFailure] = [:]
     var failed: Set<LoadStep.Phase> = []
+    /// Whether the page at an end names itself as the one that follows, and how many have come in there.
+    var repeats: Set<LoadStep.Phase> = []
+    var pages: [LoadStep.Phase: Int] = [:]
     /// With what the pages beyond each end may be asked for; nil where nothing comes. After a page that has joined on, that of
     /// the page before may still hold.
     var back: Set<PageAsked?> = [PageAsked(page: 1)]
@@ -50,7 +59,8 @@ struct StateLaw {
     /// The pages that a refresh may begin with.
     var firsts: Set<Int> = [1]
     var (hasPage, hasBegun, isSeeded) = (false, false, false)
-    var refreshes = 0
+    /// How many refreshes there were, and how often a generation may have ended at most.
+    var (refreshes, ends) = (0, 0)
     /// How many placeholders are wanted, and whether before anything loads.
     var placeholders: Int?
     var mayShowIdle = false
@@ -60,6 +70,12 @@ struct StateLaw {
 
     mutating func apply(_ step: LoadStep, knowsPages: Bool) {
       let answer = answer ?? .last(0, 0)  // what a search finds without asking a service
+      let (end, cursor, asked) =
+        step.phase == .previous
+        ? (LoadStep.Phase.previous, answer.cursors.previous, front) : (.next, answer.cursors.next, back)
+      let names = step.phase != .first && cursor != nil && asked.contains { $0?.cursor == cursor }
+      if names { repeats.insert(end) } else if step.phase != .first { repeats.remove(end) }
+      pages[end, default: 0] += 1
       if step.phase != .previous {
         back = (step.phase == .first && mayJoin ? back : []).union([answer.next(of: step.page)])
       }
@@ -71,12 +87,22 @@ struct StateLaw {
       case .previous:
         front = Set(front.filter { $0?.page == step.page }.map { answer.previous(of: step.page, $0?.cursor) })
       }
-      if step.phase == .first { (hasPage, hasBegun, firsts, failed) = (true, true, [1], []) }
+      if step.phase == .first { (hasPage, hasBegun, firsts, failed, failures[.first]) = (true, true, [1], [], nil) }
       placeholders = nil
     }
 
+    /// Whether the pages at an end may be what a state says that a phase has failed with.
+    private func mayFail(_ phase: LoadStep.Phase, _ failure: ModelFailure, _ rules: ListRules) -> Bool {
+      switch failure {
+      case .repeatedCursor: repeats.contains(phase)
+      case .nothingNew(let count), .nothingShown(let count):
+        count == rules.maximumPagesWithoutNewItems && pages[phase, default: 0] >= count
+      case .refused, .wrongPage, .timedOut, .expiredCursor: false
+      }
+    }
+
     /// What is wrong with what is told, when nothing happens.
-    func violation(_ rules: ListRules) -> String? {
+    func violation(_ rules: ListRules, typed: Int) -> String? {
       let phases: [(LoadStep.Phase, ModelState.Phase)] = [
         (.first, told.refresh), (.next, told.append), (.previous, told.prepend),
       ]
@@ -87,7 +113,11 @@ struct StateLaw {
           }
         } else if load?.phase == phase {
           return "\(String(describing: load)) loads, and \(state) is told"
-        } else if failed.contains(phase), !told.hasFailed(phase) {
+        } else if case .failed(_, let failure) = state {
+          if failures[phase] != failure, !mayFail(phase, failure, rules) {
+            return "\(state) is told, and \(phase) has failed with \(String(describing: failures[phase]))"
+          }
+        } else if failed.contains(phase) {
           return "\(phase) has failed, and \(state) is told"
         }
       }
@@ -95,7 +125,8 @@ struct StateLaw {
       if back == [nil], told.append != .finished { return "nothing follows, and \(told.append) is told" }
       if told.prepend == .finished, !front.contains(nil) { return "is told to have nothing before, after \(front)" }
       if front == [nil], told.prepend != .finished { return "nothing comes before, and \(told.prepend) is told" }
-      return told.generation < refreshes ? "generation \(told.generation) after \(refreshes) refreshes" : nil
+      return refreshes...(refreshes + ends + typed) ~= told.generation
+        ? nil : "generation \(told.generation) after \(refreshes) refreshes, \(ends) cancels at most, \(typed) queries"
     }
 
     func violation(_ shown: Moment.Shown, _ kinds: Row<Never>.Kinds) -> String? {
@@ -117,6 +148,8 @@ struct StateLaw {
   private struct List {
     let rules: ListRules
     var sections: [Int: Section]
+    /// How often something has been typed: each may lead to a refresh, also of a section that has come since.
+    var typed = 0
     /// What has been told of each section, also of those that have gone.
     var told: [Int: ModelState] = [:]
     var kinds: Row<Never>.Kinds = []
@@ -135,6 +168,7 @@ struct StateLaw {
     }
 
     mutating func cancel(_ section: Int) {
+      sections[section]?.ends += 1
       guard sections[section]?.load != nil else { return }
       sections[section]?.mayShowIdle = false
     }
@@ -157,14 +191,18 @@ struct StateLaw {
           case .next: section.back.compactMap { $0?.page }
           case .previous: section.front.compactMap { $0?.page }
           }
-        (section.load, section.answer) = (step, nil)
+        (section.load, section.answer, section.cause, section.failures[step.phase]) = (step, nil, nil, nil)
         section.failed.remove(step.phase)
         return asked.contains(step.page) ? nil : "page \(step.page) is asked for, not one of \(asked)"
       case .applied: section.apply(step, knowsPages: rules.knowsPages)
       case .loaded, .failed, .cancelled:
         guard section.load?.load == step.load else { return nil }
         section.load = nil
-        if step.kind == .failed { section.failed.insert(step.phase) }
+        if step.kind == .failed, section.answer?.isPage != true {
+          guard let cause = section.cause else { return "load \(step.load) fails, and nothing says why" }
+          section.failures[step.phase] = cause
+          section.failed.insert(step.phase)
+        }
         if step.kind == .cancelled { section.firsts.insert(1) }
       case .started, .answered: break
       }
@@ -175,6 +213,7 @@ struct StateLaw {
     mutating func answered(_ request: PageRequest, _ answer: Step.Answer) -> String? {
       guard case .section(let number) = request.target, var section = sections[number] else { return nil }
       section.answer = answer
+      section.cause = answer.failure(knowsPages: rules.knowsPages)
       sections[number] = section
       guard let load = section.load, rules.knowsCursors, load.phase != .first else { return nil }
       let cursors = (load.phase == .next ? section.back : section.front).map { $0?.cursor }
@@ -198,8 +237,9 @@ struct StateLaw {
       (section.hasPage, section.isSeeded) = (next != .first, true)
       section.back = [next.map { PageAsked(page: $0.number, cursor: $0.cursor) }]
       section.front = [nil]
+      (section.failures[.next], section.failures[.previous], section.placeholders) = (nil, nil, nil)
       section.failed.subtract([.next, .previous])
-      section.placeholders = nil
+      section.ends += 1  // the page beside an older seed is given up
       sections[number] = section
     }
 
@@ -224,7 +264,7 @@ struct StateLaw {
         if moment.states[.section(number)] != section.told {
           return "section \(number) is asked, and not as it was told"
         }
-        if let broken = section.violation(rules) { return "section \(number): \(broken)" }
+        if let broken = section.violation(rules, typed: typed) { return "section \(number): \(broken)" }
       }
       guard moment.isIdle else { return nil }
       for shown in moment.shown ?? [] {
@@ -236,6 +276,15 @@ struct StateLaw {
 }
 
 extension Step.Answer {
+  /// What a load fails with that it answers; nil if it is a page. Where no page was asked for, none is the wrong one.
+  fileprivate func failure(knowsPages: Bool) -> ModelFailure? {
+    switch self {
+    case .failure: .refused
+    case .wrongPage: knowsPages ? .wrongPage : .refused
+    default: nil
+    }
+  }
+
   /// Whether it does not say which page it is.
   fileprivate var isUnnumbered: Bool { if case .unnumbered = self { true } else { false } }
 }

@@ -24,12 +24,14 @@ struct TurnLaw {
 
   private var drivers = Drivers()
   /// The views whose updates have been opened for the change being made, and those that are still open.
-  private var opened: [(view: Int, animated: Bool, waiting: Int)] = []
+  private var opened: [(view: Int, animated: Bool, waiting: Int, turn: Int?)] = []
   private var open: [Int] = []
   /// A loop that has just performed a change, though a newer one has begun: that must do nothing.
   private var old: Int?
   /// What drove the views when that change began.
   private var before: Drivers?
+  /// The edit that has just been made.
+  private var made: (list: Int, turn: Int?)?
   private var shown: [Int: [Moment.Shown]] = [:]
 
   private mutating func take(_ record: Record, parent: Entry?) -> String? {
@@ -44,7 +46,7 @@ struct TurnLaw {
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
       let waiting = record.waiting - 1  // without the one that is made
       if animated, waiting > 0 { return "view \(view) animates, and \(waiting) changes wait" }
-      opened.append((view, animated, waiting))
+      opened.append((view, animated, waiting, record.turn))
       open.append(view)
     case .closed(let view, let keeper):
       guard open.popLast() == view else { return "view \(view) closes out of order" }
@@ -54,6 +56,8 @@ struct TurnLaw {
       guard heard.isUpdate else { break }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
       defer { forgetUpdates() }
+      if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
+      if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
       if let broken = wasMadeInItsViews(list) ?? wasDecorated(list, moment) { return broken }
       if let view = moment.wrongViews.first(where: { drivers.mustShow($0) }) {
         return "view \(view) is bound, and shows something else than its list"
@@ -82,6 +86,7 @@ struct TurnLaw {
           "the gate is idle: \(moments[0].isIdle), with \(moments[0].waiting) waiting, kept open by \(drivers.keepers)"
       }
       for (list, moment) in moments.enumerated() { shown[list] = moment.shown }
+    case .made(let list, _, _): made = (list, record.turn)
     default: drivers.take(record.entry, in: record.turn)
     }
     return nil
@@ -95,7 +100,7 @@ struct TurnLaw {
       ? nil : "a change begins while \(drivers.keepers) keep the last one open"
   }
 
-  private mutating func forgetUpdates() { (opened, before) = ([], nil) }
+  private mutating func forgetUpdates() { (opened, before, made) = ([], nil, nil) }
 
   private func wasMadeInItsViews(_ list: Int) -> String? {
     let due = (before ?? drivers).viewsDue(list)

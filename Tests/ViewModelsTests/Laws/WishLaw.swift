@@ -6,7 +6,7 @@ import ListViewModelsTestSupport
 /// **What is wished is begun, and nothing else.** A wish for a first, next or previous page, or for one that has failed, begins
 /// a load, unless its section's state says that there is nothing to load. One that comes while another page loads is kept, and
 /// looked at when that ends; a refresh and a cancel take it back. A page that brings nothing leads to the next one, and a
-/// section is filled until enough is shown, unless the user has cancelled.
+/// section is filled until enough is shown, one that is filtered until anything is, unless the user has cancelled.
 ///
 /// At each rest nothing that must be begun has been left out, and no load has begun that nothing asked for.
 struct WishLaw {
@@ -15,18 +15,22 @@ struct WishLaw {
     for (index, record) in history.records.enumerated() {
       let isNested = record.depth > 0
       var broken: String?
+      if !isNested, !record.entry.isHeard {
+        for list in lists.indices { lists[list].sections = lists[list].sections.mapValues { $0.afterObservers } }
+      }
       switch record.entry {
       case .asked(let list, let wish): lists[list].take(wish, isNested)
       case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
       case .typed(let list, _): lists[list].type(isNested)
       case .advanced(let list, let time): lists[list].advance(time)
+      case .reconnected(let list): lists[list].reconnect()
       case .load(let list, let step): broken = lists[list].take(step)
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
       case .made(let list, _, let calls): lists[list].made(calls)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
-      case .arranged(let list, let number, let section, _): lists[list].arranged[number] = section
+      case .arranged(let list, let number, let section, let lens): lists[list].arranged[number] = (section, lens)
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, .state(.section(let section), let state), _): lists[list].sections[section]?.told = state
       case .heard(let list, .state(.sections, _), _): lists[list].mayBegin()
@@ -35,6 +39,7 @@ struct WishLaw {
         for (list, moment) in moments.enumerated() {
           lists[list].look(moment)
           broken = broken ?? lists[list].leftUndone
+          if moment.isIdle { lists[list].forgetWishes() }
         }
       default: break
       }
@@ -43,101 +48,12 @@ struct WishLaw {
     return nil
   }
 
-  /// What can be wished of a section.
-  private enum Wanted: Hashable { case first, refresh, next, previous, retry(LoadStep.Phase) }
-
-  private struct Section {
-    var told = ModelState()
-    var load: LoadStep?
-    var answer: Step.Answer?
-    /// Whether a page is shown, or a seed that knows its next page.
-    var hasPage = false
-    /// Whether a first page has come in: no seed is taken any more.
-    var hasBegun = false
-    /// What has to be begun, and what may be.
-    var must: Set<Wanted> = []
-    var may: Set<Wanted> = []
-    /// How many first pages may be begun: each wish for one begins one.
-    var firsts = 0
-    var target = 0
-    /// False after a cancel: nothing goes on by itself until something is wished or has changed.
-    var goesOn = true
-    /// What is shown, and what of the page at each end was not shown before.
-    var rows: [Int] = []
-    var (new, newInFront): (Set<Int>, Set<Int>) = ([], [])
-    /// Whether the page at an end brought nothing for certain, and whether other rows are shown since.
-    var (isEmptyBehind, isEmptyBefore, wasArranged) = (false, false, false)
-    var hasPlaceholders = false
-
-    var isUntouched: Bool { !hasPage && load == nil && told.refresh == .idle }
-    var isShort: Bool { rows.count < target }
-
-    /// A wish comes: whether it must be granted is known if nobody is being told of anything.
-    mutating func want(_ wanted: Wanted, if isDue: Bool) {
-      may.insert(wanted)
-      if isDue { must.insert(wanted) }
-    }
-
-    /// A wish comes that begins a section of which nothing has been asked for.
-    mutating func wantFirst(_ isNested: Bool) {
-      if isNested || isUntouched { firsts += 1 }
-      want(.first, if: !isNested && isUntouched)
-    }
-
-    /// What the state says can't be begun is not owed any more.
-    mutating func excuse() {
-      if !isUntouched { must.remove(.first) }
-      if !hasPage || told.append != .idle { must.remove(.next) }
-      if !hasPage || told.prepend != .idle { must.remove(.previous) }
-      for phase in [LoadStep.Phase.first, .next, .previous] where !told.hasFailed(phase) { must.remove(.retry(phase)) }
-    }
-
-    mutating func begin(_ step: LoadStep) -> Bool {
-      let short = isShort || wasArranged && rows.isEmpty
-      let causes: Bool =
-        switch step.phase {
-        case .first: firsts > 0 || may.contains(.retry(.first)) || short
-        case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
-        case .previous:
-          !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
-        }
-      let granted: Set<Wanted> =
-        switch step.phase {
-        case .first: [.first, .refresh, .retry(.first), .next, .previous]
-        case .next: [.next, .retry(.next)]
-        case .previous: [.previous, .retry(.previous)]
-        }
-      must.subtract(granted)
-      defer { may.subtract(step.phase == .first ? [.first, .refresh, .retry(.first)] : granted) }
-      if step.phase == .first { firsts = max(0, firsts - 1) }
-      (load, wasArranged) = (step, false)
-      return causes
-    }
-
-    /// What is left undone.
-    var leftUndone: String? {
-      guard load == nil else { return nil }
-      if let wanted = must.first { return "\(wanted) is wished, and not begun" }
-      guard goesOn else { return nil }
-      let canGoOn = hasPage && (told.append == .idle || told.append == .finished && told.prepend == .idle)
-      if isShort, isUntouched || canGoOn {
-        return "shows \(rows.count) of \(target) that are wanted, and does not go on"
-      }
-      if wasArranged, rows.isEmpty, canGoOn { return "shows nothing, and does not go on" }
-      if hasPage, isEmptyBehind, told.append == .idle { return "a page brought nothing, and the next one is not begun" }
-      if hasPage, isEmptyBefore, told.prepend == .idle {
-        return "a page brought nothing, and the one before is not begun"
-      }
-      return nil
-    }
-  }
-
   private struct List {
     let rules: ListRules
     var sections: [Int: Section]
     var order: [Int]
     var seeds: [Int: (section: Int, next: PageKey?)] = [:]
-    var arranged: [Int: Int] = [:]
+    var arranged: [Int: (section: Int, lens: Lens)] = [:]
     /// The sections that each edit is about.
     var edits: [[Int]] = []
     /// The time of a search, and when the query is due that is typed there.
@@ -164,29 +80,33 @@ struct WishLaw {
       case .next(let section):
         change(section) {
           $0.wantFirst(isNested)
-          $0.want(.next, if: !isNested && $0.hasPage && $0.told.append == .idle)
+          $0.want(.next, isNested, if: $0.hasPage && $0.told.append == .idle)
         }
       case .previous(let section):
-        change(section) { $0.want(.previous, if: !isNested && $0.hasPage && $0.told.prepend == .idle) }
-      case .refresh(.section(let section), _, _, _):
+        change(section) { $0.want(.previous, isNested, if: $0.hasPage && $0.told.prepend == .idle) }
+      case .refresh(.section(let section), _, _, let joins):
         change(section) {
+          $0.mayJoin = $0.mayJoin || joins
           ($0.must, $0.goesOn) = ([], true)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
           $0.firsts += 1
-          $0.want(.refresh, if: !isNested)
+          $0.want(.refresh, isNested)
         }
       case .retry(.section(let section)):
         change(section) {
+          // Its pages are counted from the beginning.
+          if $0.told.hasFailed(.next) { $0.isEmptyBehind = false }
+          if $0.told.hasFailed(.previous) { $0.isEmptyBefore = false }
           // Where the first page has failed, too, that is begun, and brings what comes after it.
           for phase in [LoadStep.Phase.first, .next, .previous] {
-            $0.want(.retry(phase), if: !isNested && $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))
+            $0.want(.retry(phase), isNested, if: $0.told.hasFailed(phase) && !$0.must.contains(.retry(.first)))
           }
         }
       case .cancel(.section(let section)):
         change(section) {
           // An observer's cancel comes after what others have asked for, and may end a load that has not been told yet.
           guard isNested || $0.load != nil else { return }
-          ($0.must, $0.goesOn) = ([], false)
+          ($0.must, $0.goesOn, $0.isGivenUp) = ([], false, isNested)
           ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
         }
@@ -216,6 +136,19 @@ struct WishLaw {
       sections[0]?.firsts += 1
     }
 
+    /// Nothing is under way but loads: what has not been begun by now is begun after the load of its section, or never.
+    mutating func forgetWishes() {
+      for section in sections.keys {
+        sections[section]?.firsts = 0
+        if sections[section]?.load == nil { sections[section]?.may = [] }
+      }
+    }
+
+    /// What has failed for want of a connection is tried again when that returns.
+    mutating func reconnect() {
+      for section in order where sections[section]?.told.failure == .refused { take(.retry(.section(section)), false) }
+    }
+
     /// Sections that have just come may be asked for.
     mutating func mayBegin() { for section in sections.keys { sections[section]?.firsts += 1 } }
 
@@ -232,13 +165,17 @@ struct WishLaw {
       case .applied:
         section.wasArranged = false
         let new = Set(section.answer?.ids ?? []).subtracting(step.phase == .first ? [] : section.rows)
-        if step.phase != .previous { section.new = new }
-        if step.phase != .next { section.newInFront = new }
+        // A page that joins on may leave what stands beside it, and with that a page that brought nothing.
+        let leaves = step.phase == .first && section.mayJoin
+        if step.phase != .previous, !leaves || !section.new.isDisjoint(with: section.rows) { section.new = new }
+        if step.phase != .next, !leaves || !section.newInFront.isDisjoint(with: section.rows) {
+          section.newInFront = new
+        }
         let isEmpty = section.answer.map { $0.ids.isEmpty } ?? false
         switch step.phase {
         case .first:
           (section.isEmptyBehind, section.isEmptyBefore, section.must) = (isEmpty, false, [])
-          (section.hasPage, section.hasBegun) = (true, true)
+          (section.hasPage, section.hasBegun, section.mayJoin) = (true, true, false)
         case .next: section.isEmptyBehind = isEmpty
         case .previous: section.isEmptyBefore = isEmpty
         }
@@ -259,7 +196,9 @@ struct WishLaw {
       for call in calls {
         switch call {
         case .items(let section, let deeds): if !deeds.isEmpty { edits[edits.count - 1].append(section) }
-        case .removeSection(let section): sections[section] = nil
+        case .removeSection(let section):
+          sections[section] = nil
+          for index in edits.indices { edits[index].removeAll { $0 == section } }  // with it go the edits
         case .insertSection(let section, _):
           sections[section] = Section()
           touch(Array(sections.keys))
@@ -271,7 +210,8 @@ struct WishLaw {
     }
 
     mutating func takeTurn(_ number: Int) {
-      if let section = arranged.removeValue(forKey: number), var known = sections[section] {
+      if let (section, lens) = arranged.removeValue(forKey: number), var known = sections[section] {
+        known.isFiltered = lens.filter != nil
         if known.hasPage, known.load == nil { (known.wasArranged, known.goesOn) = (true, true) }
         (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
         sections[section] = known
@@ -290,6 +230,7 @@ struct WishLaw {
       if shown.map(\.section) != order {
         order = shown.map(\.section)
         sections = sections.filter { order.contains($0.key) }
+        for index in edits.indices { edits[index].removeAll { !order.contains($0) } }
         for section in order where sections[section] == nil { sections[section] = Section() }
         for section in order { sections[section]?.goesOn = true }
       }

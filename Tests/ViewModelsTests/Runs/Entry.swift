@@ -25,6 +25,7 @@ enum Entry {
   case displayed(list: Int, position: Int, offset: Int)
   case typed(list: Int, String)
   case advanced(list: Int, Int)
+  case reconnected(list: Int)
   case answered(list: Int, PageRequest, Step.Answer, text: String)
   case timedOut(list: Int, PageRequest)
   case heard(list: Int, Heard, Moment)
@@ -47,6 +48,8 @@ enum Entry {
   case dropped(Keeper)
   /// `settled()` has returned.
   case waited(list: Int)
+  /// What a list shows when the world is about to do something.
+  case looked(list: Int, [Moment.Shown])
   case rested([Moment])
 }
 
@@ -74,6 +77,7 @@ extension Entry: CustomStringConvertible {
     switch self {
     case .heard(let list, let heard, _): "list \(list) tells \(heard)"
     case .rested: "everything rests"
+    case .looked(let list, _): "list \(list) is looked at"
     default: Mirror(reflecting: self).children.first.map { "\($0.label ?? "") \($0.value)" } ?? ""
     }
   }
@@ -100,7 +104,7 @@ enum Wish: Hashable {
 enum Heard: Hashable {
   case insert([[Int]])
   case reload(position: Int)
-  case batch
+  case batch(ListBatch)
   case insertion(section: Int, [[Int]])
   case state(ModelTarget, ModelState)
   case summary(loaded: [Int], failed: [Int], cancelled: [Int], gone: [Int])

@@ -23,8 +23,8 @@ extension ListStage {
         target: .section(request.section.section), page: page, cursor: request.key.cursor,
         loader: request.section.loader)
       return OpenRequest(id: ObjectIdentifier(request), request: made, isCancelled: { request.isCancelled }) {
-        [desk, item] answer, text in
-        desk.answer(request, answer.page(page).map { $0.mapped { item(TestItem($0, text)) } })
+        [desk, item, failure] answer, text in
+        desk.answer(request, answer.page(page).map { $0.mapped { item(TestItem($0, text)) } }.mapError { _ in failure })
       }
     }
       + sectionsDesk.requests.map { request in

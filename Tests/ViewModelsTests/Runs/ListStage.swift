@@ -26,7 +26,10 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
   let row: @Sendable (ViewModel.Element) -> TestItem
   /// What screens have a method of their own for; returns false to leave it to the list.
   var special: @MainActor (Wish) -> Bool = { _ in false }
+  /// What a service answers with that fails.
+  var failure: any Error = Refused()
   var loadSections: (@MainActor (Int) -> Void)?
+  var reconnect: (@MainActor () -> Void)?
   var setQuery: (@MainActor (String) -> Void)?
   var time: VirtualTimeScheduler?
   var alarms: Alarms?

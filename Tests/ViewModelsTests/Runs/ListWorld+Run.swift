@@ -28,7 +28,7 @@ extension ListWorld {
       switch step {
       case .rest: await rest()
       // Two tasks that are resumed in one turn overtake each other, where nobody sees to their order.
-      case .answer, .answerBoth, .timeOut, .advance, .beginLoop, .body, .cancelLoop:
+      case .answer, .answerBoth, .timeOut, .advance, .reconnect, .beginLoop, .body, .cancelLoop:
         await rest()
         take(step)
         await rest()

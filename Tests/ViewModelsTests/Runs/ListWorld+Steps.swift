@@ -7,6 +7,7 @@ import Reactive
 extension ListWorld {
   /// Takes one step, now.
   func take(_ step: Step) {
+    look()
     switch step {
     case .loadFirst(let list, let order): ask(.first(nil, order), of: list)
     case .loadFirstIn(let sections, let order):
@@ -81,9 +82,14 @@ extension ListWorld {
     case .advance(let time):
       record(.advanced(list: 0, time))
       stages[0].passTime(time)
+    case .reconnect:
+      guard let reconnect = stages[0].reconnect else { return }
+      record(.reconnected(list: 0))
+      reconnect()
     case .answer(let number, let answer): self.answer(number, answer)
     case .answerBoth(let first, let answer, let second, let other):
-      guard requests.count > 1 else { return self.answer(first, answer) }
+      // After several hops the second one might be first.
+      guard requests.count > 1, !stages[0].rules.hasPictures else { return self.answer(first, answer) }
       let (first, second) = (first % requests.count, (second % (requests.count - 1) + first + 1) % requests.count)
       self.answer(first, answer)
       Turns.passThreads()
@@ -146,6 +152,10 @@ extension ListWorld {
   private func answer(_ number: Int, _ answer: Step.Answer) {
     guard !requests.isEmpty else { return }
     let request = requests[number % requests.count].open
+    var answer = answer
+    if case .section(let section) = request.request.target, stages[list(of: request)].rules.hasPictures {
+      answer = answer.of(section)
+    }
     answers += 1
     let text = "answer \(answers)"
     // What nobody waits for any more must change nothing, so it is no answer.

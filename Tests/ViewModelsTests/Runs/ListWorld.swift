@@ -79,6 +79,12 @@ final class ListWorld {
       Record(entry: entry, depth: depth, turn: isResting ? nil : rests, waiting: stages[0].gate.waiting))
   }
 
+  /// Notes what is shown between two turns of the package.
+  func look() {
+    guard depth == 0 else { return }
+    for (list, stage) in stages.enumerated() { record(.looked(list: list, stage.shown)) }
+  }
+
   func object(_ text: String) { violation = violation ?? text }
 
   private func hear(_ something: Heard, on channel: Step.Channel, of list: Int) {

@@ -44,7 +44,7 @@ extension Heard {
     switch update {
     case .insert(let indexPaths): self = .insert(indexPaths.map { [$0.section, $0.item] })
     case .reload(let position): self = .reload(position: position)
-    case .batch: self = .batch
+    case .batch(let batch): self = .batch(batch)
     }
   }
 }

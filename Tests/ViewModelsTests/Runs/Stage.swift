@@ -16,6 +16,8 @@ protocol Stage: GatedList {
   func ask(_ wish: Wish)
   /// Loads which sections there are; nil where they are given.
   var loadSections: (@MainActor (Int) -> Void)? { get }
+  /// Loses the connection, and finds it again; nil where nothing hears of that.
+  var reconnect: (@MainActor () -> Void)? { get }
   /// - Parameter made: Told what the edit's calls did, in its turn.
   func edit(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void)
   /// - Returns: Ends the edit.

@@ -27,24 +27,6 @@ extension StageKind {
   }
 
   @MainActor
-  static func categories() -> any Stage {
-    typealias Stage = ListStage<CategoriesViewModel>
-    let desk = ScriptedPages<StageKey, Dish>()
-    let sections = DishCategory.allCases
-    let service = AnyService { (section: DishCategory, _) in
-      try await desk.load(StageKey(section: sections.firstIndex(of: section) ?? -1, loader: nil), 1)
-    }
-    let viewModel = CategoriesViewModel(service: service).withoutTimeLimit()
-    var rules = ListRules(sections: Array(sections.indices), pool: sections.count)
-    rules.knowsPages = false
-    return Stage(viewModel, sections, rules, desk) {
-      Dish(id: "\($0.id)", title: $0.text)
-    } row: {
-      TestItem(Int($0.id) ?? -1, $0.title)
-    }
-  }
-
-  @MainActor
   static func series() -> any Stage {
     typealias Stage = ListStage<SeriesViewModel>
     let desk = ScriptedPages<StageKey, Episode>()
@@ -64,6 +46,10 @@ extension StageKind {
     (viewModel.pages.timeLimit, viewModel.pages.clock) = (.seconds(1), alarms)
     var rules = ListRules(sections: [], pool: seasons.count)
     (rules.maximumLoads, rules.knowsPages) = (2, false)
+    rules.orderOfSections = .inOrder
+    rules.sectionsNamed = { ids, id in
+      Set(ids.map { $0 % seasons.count }).filter { seasons[$0].series == (id ?? 0) % 2 + 1 }.sorted()
+    }
     let stage = Stage(viewModel, seasons, rules, desk, sectionsDesk: series) {
       Episode(id: $0.id, name: $0.text)
     } row: {

@@ -8,7 +8,7 @@ import Reactive
 
 /// Which lists a world has: lists without a screen, alone or two of one gate, and each screen.
 enum StageKind: String, CaseIterable, Sendable {
-  case list, timedList, twoLists, movies, categories, series, search, photos
+  case list, timedList, twoLists, movies, store, dish, series, search, photos
 
   @MainActor
   func stages() -> [any Stage] {
@@ -17,7 +17,8 @@ enum StageKind: String, CaseIterable, Sendable {
     case .timedList: [Self.list(["a", "b"], pool: ["a", "b", "c"], alarms: Alarms())]
     case .twoLists: Self.twoLists()
     case .movies: [Self.movies()]
-    case .categories: [Self.categories()]
+    case .store: [Self.store()]
+    case .dish: [Self.dish()]
     case .series: [Self.series()]
     case .search: [Self.search()]
     case .photos: [Self.photos()]
@@ -39,6 +40,7 @@ enum StageKind: String, CaseIterable, Sendable {
     var rules = ListRules(sections: Array(sections.indices), pool: pool.count)
     (rules.maximumLoads, rules.maximumPagesWithoutNewItems, rules.prefetchDistance) = (2, 3, 4)
     rules.knowsCursors = true
+    rules.sectionsNamed = { ids, _ in ids.map { $0 % pool.count }.unique }
     let list = PagedList<String, TestItem>(
       sections: sections, maximumLoads: rules.maximumLoads, prefetchDistance: rules.prefetchDistance,
       maximumPagesWithoutNewItems: rules.maximumPagesWithoutNewItems, sharing: other

@@ -49,6 +49,8 @@ indirect enum Step: Hashable, Sendable {
   case timeOut(Int)
   /// Whether requests that are cancelled end at once, or are answered all the same.
   case endCancelled(list: Int, Bool)
+  /// The connection of the store is lost, and returns.
+  case reconnect
   /// The clock of a search goes on by so many milliseconds.
   case advance(Int)
 
@@ -113,6 +115,9 @@ extension Step {
     case partly(Int, Int)
     case failure
     case wrongPage
+
+    /// The same of a service that has one item, if it answers at all.
+    func of(_ id: Int) -> Answer { self == .failure || self == .wrongPage ? .failure : .last(id, 1) }
 
     /// The ids of the page: in a circle of 60, and a long page has its first one twice.
     var ids: [Int] {

@@ -27,7 +27,7 @@ struct StepGenerator {
     case 38..<44: return .body(list: number(2), body())
     case 44..<46: return .release(number(3))
     case 46: return .drop(number(3))
-    case 47..<49: return .advance(one(of: [100, 300, 500]))
+    case 47..<49: return number(2) == 0 ? .reconnect : .advance(one(of: [100, 300, 500]))
     case 49: return number(6) == 0 ? .endCancelled(list: number(2), number(2) == 0) : .timeOut(number(3))
     case 50..<55: return .observe(list: number(2), one(of: Step.Channel.allCases), times: number(3), simple())
     case 55: return .leave(number(5))

@@ -11,7 +11,7 @@ struct WorldTests {
   @Test("the same steps lead to the same run", arguments: StageKind.allCases)
   func repeats(kind: StageKind) async {
     var generator = StepGenerator(seed: SeededGenerator.seed(for: "repeats \(kind)"))
-    let steps = generator.run(150)
+    let steps = generator.run(60)
     let first = ListWorld(kind)
     await first.run(steps)
     #expect(first.violation == nil)
@@ -137,7 +137,7 @@ struct WorldTests {
   func secondSeed() async {
     #expect(
       await ListWorld.run(
-        .categories,
+        .store,
         [
           .observe(list: 1, .insertions, times: 2, .seed(1, .page(33, 2), next: 2)), .fill(1, with: 19), .advance(100),
           .loadNext(3), .bind(1), .answer(1, .page(58, 4)), .answer(0, .failure), .edit(list: 0, .sort(4, by: 58)),

@@ -24,8 +24,11 @@ enum Picture {
     URL(string: "https://pictures.example/\(name)/picture.png?size=s") ?? URL(fileURLWithPath: "/")
   }
 
+  /// What says that it is one.
+  static let header = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
   static func data(_ number: Int, size: Int = 200) -> Data {
-    var data = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    var data = header
     withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
     data.append(contentsOf: (data.count..<max(size, data.count)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) })
     return data
