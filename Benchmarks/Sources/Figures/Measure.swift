@@ -14,6 +14,18 @@ public struct Times {
     try ContinuousClock().measure(work) / .milliseconds(1)
   }
 
+  /// The processor time of the calling thread: what else runs on the machine meanwhile does not count.
+  public static func onThread(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      precondition(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, "there is no such clock")
+      return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+    let start = now()
+    try work()
+    return now() - start
+  }
+
   /// The least of each of several pieces of work, done in turns so that what else runs disturbs all of them.
   public static func best(of rounds: Int, _ works: [() -> Void]) -> [Double] {
     var best = works.map { _ in Double.infinity }

@@ -69,6 +69,19 @@ struct ItemIndexTests {
     #expect(ItemIndex(hashes: hashes, salt: 0, leafWidth: 128) { _, _ in false } != nil)
   }
 
+  @Test("a leaf is given once for all its ids with one hash, which stand side by side")
+  func givesLeafOnce() {
+    var index = ItemIndex()
+    for id in 0..<200 { index.insert(hash: 5, at: ItemLocation(leaf: UInt32(id % 4), hint: id / 4)) }
+    var leaves: [UInt32] = []
+    var start = 0
+    while let found = index.location(hash: 5, from: start) {
+      leaves.append(found.location.leaf)
+      start = found.next
+    }
+    #expect(leaves.suffix(4).sorted() == [0, 1, 2, 3] && leaves.count < 80)
+  }
+
   @Test("what leaves takes its nodes and its room along, in any order", arguments: [true, false])
   func shrinks(inOrder: Bool) {
     var random = SeededGenerator(seed: SeededGenerator.seed())
@@ -80,5 +93,17 @@ struct ItemIndexTests {
       index.remove(hash: hashes[id], in: UInt32(id))
     }
     #expect(full > 1_000 && index.nodeCount <= 1 + 16 + 16 && index.checkedEntries().count == 20)
+  }
+}
+
+extension ItemIndex {
+  /// The first location with this hash that `isMatch` accepts.
+  fileprivate func location(hash: UInt32, where isMatch: (ItemLocation) -> Bool) -> ItemLocation? {
+    var start = 0
+    while let found = location(hash: hash, from: start) {
+      if isMatch(found.location) { return found.location }
+      start = found.next
+    }
+    return nil
   }
 }

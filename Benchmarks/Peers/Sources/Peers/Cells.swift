@@ -21,24 +21,22 @@ enum Cells {
       let inOrder = (0..<2_000).map { $0 % count }
       let anywhere = (0..<2_000).map { $0 &* 7_919 % count }
       var sum = 0
-      let asks: [([Int], (Int) -> Int)] = [
-        (inOrder, { _ in list.numberOfItems(inSection: 0) }),
-        (inOrder, { list.item(at: [0, $0])?.id ?? 0 }),
-        (inOrder, { if case .item(let item) = list.row(at: [0, $0]) { item.id } else { 0 } }),
-        (anywhere, { list.item(at: [0, $0])?.id ?? 0 }),
-        (anywhere, { array[$0].id }),
-        (anywhere, { list.indexPath(of: $0, in: 0)?[1] ?? 0 }),
-        (anywhere, { offsets[$0] ?? 0 }),
-        (
-          inOrder,
-          { _ in
-            list.willDisplay([0, count / 2])
-            return 0
-          }
-        ),
-        (inOrder, { _ in list.state(of: 0).repeats }),
-      ]
-      let times = Times.best(of: 100, asks.map { places, ask in { for place in places { sum &+= ask(place) } } })
+      // A list view hands over an index path that it has made.
+      func paths(_ offsets: [Int]) -> [IndexPath] { offsets.map { IndexPath(item: $0, section: 0) } }
+      let (pathsInOrder, pathsAnywhere, middle) = (paths(inOrder), paths(anywhere), paths([count / 2])[0])
+      let times = Times.best(
+        of: 100,
+        [
+          { for _ in inOrder { sum &+= list.numberOfItems(inSection: 0) } },
+          { for path in pathsInOrder { sum &+= list.item(at: path)?.id ?? 0 } },
+          { for path in pathsInOrder { if case .item(let item) = list.row(at: path) { sum &+= item.id } } },
+          { for path in pathsAnywhere { sum &+= list.item(at: path)?.id ?? 0 } },
+          { for offset in anywhere { sum &+= array[offset].id } },
+          { for id in anywhere { sum &+= list.indexPath(of: id, in: 0)?[1] ?? 0 } },
+          { for id in anywhere { sum &+= offsets[id] ?? 0 } },
+          { for _ in inOrder { list.willDisplay(middle) } },
+          { for _ in inOrder { sum &+= list.state(of: 0).repeats } },
+        ])
       precondition(sum != 1)  // else the optimizer sees that nothing comes of it
       rows.append(["\(count)"] + times.map { ($0 * 1e6 / Double(inOrder.count)).short })
     }

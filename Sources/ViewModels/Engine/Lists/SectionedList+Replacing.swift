@@ -166,20 +166,17 @@ extension SectionedList {
     for (step, partner) in match.partnersOfOld.enumerated() where partner == ItemMatch<Item>.none {
       index.remove(hash: old.hashes[match.oldRange.lowerBound + step] &+ salt, in: old.name)
     }
-    var leaf = ItemTree<Item>.Leaf([], hashes: [], named: old.name)
-    leaf.items.reserveCapacity(items.count)
-    leaf.hashes.reserveCapacity(items.count)
-    leaf.items += items[..<match.newRange.lowerBound]
+    var leaf = ItemTree<Item>.Leaf(items, hashes: [], named: old.name)
+    for offset in replacement.repeats.reversed() { leaf.items.remove(at: offset) }
+    leaf.hashes.reserveCapacity(leaf.items.count)
     leaf.hashes += old.hashes[..<match.oldRange.lowerBound]
     for (step, partner) in match.partnersOfNew.enumerated() where partner != ItemMatch<Item>.repeated {
       let hash = partner >= 0 ? old.hashes[Int(partner)] : match.hashesOfNew[step]
       if partner < 0 {
-        index.insert(hash: hash &+ salt, at: ItemLocation(leaf: old.name, hint: leaf.items.count))
+        index.insert(hash: hash &+ salt, at: ItemLocation(leaf: old.name, hint: leaf.hashes.count))
       }
-      leaf.items.append(items[match.newRange.lowerBound + step])
       leaf.hashes.append(hash)
     }
-    leaf.items += items[match.newRange.upperBound...]
     leaf.hashes += old.hashes[match.oldRange.upperBound...]
     contents[position].items = ItemTree([leaf])
     checkInvariants(touching: position)

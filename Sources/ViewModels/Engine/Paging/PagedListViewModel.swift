@@ -129,7 +129,7 @@ extension PagedListViewModel {
       return nil
     }
     pages.itemMarks.read(position)
-    guard let offset = pages.shown.list.offset(of: id, inSection: position) else { return nil }
+    guard let offset = SectionedList.offset(of: id, inSection: position, of: pages.shown.list) else { return nil }
     return IndexPath(position, pages.extras.isEmpty ? offset : offset + pages.lead(of: section))
   }
 

@@ -150,12 +150,17 @@ extension ListSnapshot {
   @inlinable
   @discardableResult
   mutating func remove(_ identifiers: some Sequence<(ItemIdentifier, UInt32)>) -> Bool {
-    var offsets: [Int: [Int]] = [:]
+    var found: [(section: Int, offset: Int)] = []
     for (identifier, hash) in identifiers {
-      guard let location = list.location(of: identifier, hash: hash) else { continue }
-      offsets[location.section, default: []].append(location.offset)
+      if let location = list.location(of: identifier, hash: hash) { found.append(location) }
     }
-    for (position, offsets) in offsets { list.removeItems(at: offsets.sorted(), inSectionAt: position) }
-    return !offsets.isEmpty
+    found.sort { $0 < $1 }
+    var rest = found[...]
+    while let section = rest.first?.section {
+      let offsets = rest.prefix { $0.section == section }.map(\.offset)
+      list.removeItems(at: offsets, inSectionAt: section)
+      rest = rest.dropFirst(offsets.count)
+    }
+    return !found.isEmpty
   }
 }

@@ -19,18 +19,34 @@ struct ItemFinder<Item: Identifiable> {
   @inlinable
   func offset(of id: Item.ID, hash: UInt32) -> Int? {
     if let hashes {
+      guard Self.contains(hash, in: hashes) else { return nil }
       for offset in hashes.indices where hashes[offset] == hash {
         if items.branches[0].leaves[0].items[offset].id == id { return offset }
       }
       return nil
     }
-    var offset: Int?
-    _ = index.location(hash: hash &+ salt) { location in
-      let place = names[location.leaf]
-      guard place.section == key else { return false }
-      offset = items.offset(of: id, in: .init(branch: place.branch, leaf: place.leaf), near: location.hint)
-      return offset != nil
+    var start = 0
+    while let found = index.location(hash: hash &+ salt, from: start) {
+      let place = names[found.location.leaf]
+      if place.section == key,
+        let offset = items.offset(
+          of: id, in: .init(branch: place.branch, leaf: place.leaf), near: found.location.hint)
+      {
+        return offset
+      }
+      start = found.next
     }
-    return offset
+    return nil
+  }
+
+  /// Whether one of the hashes is this one. It looks at all of them, which the processor does several at a time; most of what is
+  /// looked for is not there.
+  @usableFromInline
+  static func contains(_ hash: UInt32, in hashes: ContiguousArray<UInt32>) -> Bool {
+    hashes.withUnsafeBufferPointer { hashes in
+      var least = UInt32.max
+      for other in hashes { least = min(least, other ^ hash) }
+      return least == 0
+    }
   }
 }

@@ -60,13 +60,15 @@ struct ItemIndex: Sendable {
       marks |= Self.mark(of: entry.hash)
     }
 
-    /// Whether `isMatch` accepts an entry with this hash. It looks at the whole leaf, so each is asked once.
-    func first(hash: UInt32, where isMatch: (ItemLocation) -> Bool) -> ItemLocation? {
+    /// Returns the first entry with this hash from `start` on, and where to go on behind it: past the entries of the same leaf
+    /// that follow it, because the caller looks at the whole leaf.
+    func location(hash: UInt32, from start: Int) -> (location: ItemLocation, next: Int)? {
       if marks & Self.mark(of: hash) == 0 { return nil }
-      var asked: UInt32?
-      for entry in entries where entry.hash == hash && entry.location.leaf != asked {
-        if isMatch(entry.location) { return entry.location }
-        asked = entry.location.leaf
+      for index in start..<entries.count where entries[index].hash == hash {
+        let location = entries[index].location
+        var next = index + 1
+        while next < entries.count, entries[next].location.leaf == location.leaf { next += 1 }
+        return (location, next)
       }
       return nil
     }
@@ -75,8 +77,8 @@ struct ItemIndex: Sendable {
       if isCrowded {
         entries.remove(at: index)
       } else {
-        entries.swapAt(index, entries.count - 1)
-        entries.removeLast()
+        let last = entries.removeLast()
+        if index < entries.count { entries[index] = last }
       }
       // Room for four times what is left is given back.
       if entries.count * 4 < entries.capacity { entries = [] + entries }
@@ -107,19 +109,30 @@ struct ItemIndex: Sendable {
   @inlinable
   static func hash(_ id: some Hashable) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
-  /// Returns the first location with this hash that `isMatch` accepts; nil if there is none.
+  /// Returns a location with this hash, and where to go on if it is not the one that is looked for; nil if there are no more.
+  ///
+  /// ```swift
+  /// var start = 0
+  /// while let found = index.location(hash: hash, from: start) {
+  ///   // ... return if the leaf at `found.location` holds the id
+  ///   start = found.next
+  /// }
+  /// ```
+  /// A closure that looks into the leaf would retain all that it reads of its list for the call.
+  ///
+  /// - Parameter start: 0, or what the call before has returned.
   @usableFromInline
-  func location(hash: UInt32, where isMatch: (ItemLocation) -> Bool) -> ItemLocation? {
-    Self.location(hash: hash, path: hash, in: root, where: isMatch)
+  func location(hash: UInt32, from start: Int) -> (location: ItemLocation, next: Int)? {
+    Self.location(hash: hash, from: start, path: hash, in: root)
   }
 
-  private static func location(hash: UInt32, path: UInt32, in node: Node, where isMatch: (ItemLocation) -> Bool)
-    -> ItemLocation?
+  private static func location(hash: UInt32, from start: Int, path: UInt32, in node: Node)
+    -> (location: ItemLocation, next: Int)?
   {
     if !node.children.isEmpty {
-      return location(hash: hash, path: path >> bits, in: node.children[Int(path) & (width - 1)], where: isMatch)
+      return location(hash: hash, from: start, path: path >> bits, in: node.children[Int(path) & (width - 1)])
     }
-    return node.first(hash: hash, where: isMatch)
+    return node.location(hash: hash, from: start)
   }
 
   @usableFromInline
@@ -178,7 +191,11 @@ extension ItemIndex {
       let index = Int(path) & (width - 1)
       return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isMatch)
     }
-    if node.first(hash: entry.hash, where: isMatch) != nil { return false }
+    var start = 0
+    while let found = node.location(hash: entry.hash, from: start) {
+      if isMatch(found.location) { return false }
+      start = found.next
+    }
     node.append(entry)
     // Equal hashes can't be told apart further down: such a bucket grows instead.
     if node.entries.count > bucketWidth, node.entries.contains(where: { $0.hash != entry.hash }) {

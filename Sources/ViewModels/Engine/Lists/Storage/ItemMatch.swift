@@ -61,12 +61,11 @@ struct ItemMatch<Item: Identifiable> {
     // follows a reversed order.
     var (next, other, last) = (oldRange.lowerBound, oldRange.lowerBound, oldRange.lowerBound)
     var offset = newRange.lowerBound
-    while offset < newRange.upperBound {
-      let length = matchRun(offset, next, &oldItems, &newItems)
-      if length > 0 {
-        (offset, next, last) = (offset + length, next + length, next + length - 1)
-        continue
-      }
+    while true {
+      let start = offset
+      matchRun(&offset, &next, &oldItems, &newItems)
+      if offset > start { last = next - 1 }
+      if offset == newRange.upperBound { return passed }
       breaks += 1
       if breaks > mayBreak, (breaks - mayBreak) * giveUpPart > offset - newRange.lowerBound { return nil }
       var steps = 0
@@ -76,25 +75,17 @@ struct ItemMatch<Item: Identifiable> {
       }
       passed += steps
       let place = newItems.offsetInLeaf(of: offset)
-      let hash: UInt32
-      if newItems.hashes.isEmpty {
-        hash = ItemIndex.hash(newItems.leaf[place].id)
-        if hashesOfNew.isEmpty { hashesOfNew = ContiguousArray(repeating: 0, count: newRange.count) }
-        hashesOfNew[offset - newRange.lowerBound] = hash
-      } else {
-        hash = newItems.hashes[place]
-      }
-      if steps > 0, isFree(next), oldItems.holds(hash, newItems, place, at: next) {
+      if steps > 0, isFree(next), oldItems.holds(newItems, place, at: next) {
         // Behind those that were taken.
-      } else if isFree(next + 1), oldItems.holds(hash, newItems, place, at: next + 1) {
+      } else if isFree(next + 1), oldItems.holds(newItems, place, at: next + 1) {
         next += 1
-      } else if isFree(other), otherItems.holds(hash, newItems, place, at: other) {
+      } else if isFree(other), otherItems.holds(newItems, place, at: other) {
         swap(&next, &other)
         swap(&oldItems, &otherItems)
-      } else if isFree(last - 1), oldItems.holds(hash, newItems, place, at: last - 1) {
+      } else if isFree(last - 1), oldItems.holds(newItems, place, at: last - 1) {
         next = last - 1
       } else {
-        let found = finder.offset(of: newItems.leaf[place].id, hash: hash)
+        let found = finder.offset(of: newItems.leaf[place].id, hash: hash(newItems, place, at: offset))
         offset += 1
         guard let found else { continue }
         guard isFree(found) else {
@@ -110,30 +101,40 @@ struct ItemMatch<Item: Identifiable> {
       partnersOfNew[offset - newRange.lowerBound] = Int32(truncatingIfNeeded: next)
       (last, next, offset) = (next, next + 1, offset + 1)
     }
-    return passed
   }
 
-  /// Makes partners of the items that follow each other, from two offsets on, in both trees, up to the end of a leaf.
-  /// - Returns: How many.
+  /// Makes partners of the items that follow each other in both trees, and moves both offsets behind them.
   @inlinable
   mutating func matchRun(
-    _ offset: Int, _ partner: Int, _ oldItems: inout LeafCursor<Item>, _ newItems: inout LeafCursor<Item>
-  ) -> Int {
-    guard oldRange.contains(partner) else { return 0 }
-    let (oldPlace, newPlace) = (oldItems.offsetInLeaf(of: partner), newItems.offsetInLeaf(of: offset))
-    let (oldStep, newStep) = (partner - oldRange.lowerBound, offset - newRange.lowerBound)
-    let limit = min(
-      min(oldItems.leaf.count - oldPlace, newItems.leaf.count - newPlace),
-      min(oldRange.count - oldStep, newRange.count - newStep))
-    var length = 0
-    while length < limit, partnersOfOld[oldStep + length] == Self.none,
-      oldItems.leaf[oldPlace + length].id == newItems.leaf[newPlace + length].id
-    {
-      partnersOfOld[oldStep + length] = Int32(truncatingIfNeeded: offset + length)
-      partnersOfNew[newStep + length] = Int32(truncatingIfNeeded: partner + length)
-      length += 1
+    _ offset: inout Int, _ partner: inout Int, _ oldItems: inout LeafCursor<Item>, _ newItems: inout LeafCursor<Item>
+  ) {
+    while partner < oldRange.upperBound, offset < newRange.upperBound {
+      let (oldPlace, newPlace) = (oldItems.offsetInLeaf(of: partner), newItems.offsetInLeaf(of: offset))
+      let (oldStep, newStep) = (partner - oldRange.lowerBound, offset - newRange.lowerBound)
+      let limit = min(
+        min(oldItems.leaf.count - oldPlace, newItems.leaf.count - newPlace),
+        min(oldRange.count - oldStep, newRange.count - newStep))
+      var length = 0
+      while length < limit, partnersOfOld[oldStep + length] == Self.none,
+        oldItems.leaf[oldPlace + length].id == newItems.leaf[newPlace + length].id
+      {
+        partnersOfOld[oldStep + length] = Int32(truncatingIfNeeded: offset + length)
+        partnersOfNew[newStep + length] = Int32(truncatingIfNeeded: partner + length)
+        length += 1
+      }
+      (offset, partner) = (offset + length, partner + length)
+      if length < limit { return }
     }
-    return length
+  }
+
+  /// The hash of the id at a new offset, which a cursor stands at; kept if it has to be computed.
+  @inlinable
+  mutating func hash(_ newItems: LeafCursor<Item>, _ place: Int, at offset: Int) -> UInt32 {
+    if !newItems.hashes.isEmpty { return newItems.hashes[place] }
+    let hash = ItemIndex.hash(newItems.leaf[place].id)
+    if hashesOfNew.isEmpty { hashesOfNew = ContiguousArray(repeating: 0, count: newRange.count) }
+    hashesOfNew[offset - newRange.lowerBound] = hash
+    return hash
   }
 
   /// The hash of the id at a new offset, computed if it has not been.

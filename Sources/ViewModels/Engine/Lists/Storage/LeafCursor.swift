@@ -21,12 +21,12 @@ struct LeafCursor<Item> {
     return offset - start
   }
 
-  /// Returns whether the item at `offset` has the id of another cursor's item, whose hash this is. Most ids have other hashes,
-  /// which takes no look at the items.
+  /// Returns whether the item at `offset` has the id of another cursor's item. Where both have hashes, most ids that differ
+  /// are told apart without a look at the items.
   @inlinable
-  mutating func holds(_ hash: UInt32, _ other: LeafCursor, _ place: Int, at offset: Int) -> Bool
-  where Item: Identifiable {
+  mutating func holds(_ other: LeafCursor, _ place: Int, at offset: Int) -> Bool where Item: Identifiable {
     let offset = offsetInLeaf(of: offset)
-    return hashes[offset] == hash && leaf[offset].id == other.leaf[place].id
+    if !other.hashes.isEmpty, hashes[offset] != other.hashes[place] { return false }
+    return leaf[offset].id == other.leaf[place].id
   }
 }

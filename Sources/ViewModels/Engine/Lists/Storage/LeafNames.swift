@@ -8,20 +8,20 @@ struct LeafNames: Sendable {
   struct Place: Sendable {
     @usableFromInline let section: UInt32
     /// The positions of the branch and of the leaf in it.
-    private let bits: UInt32
+    @usableFromInline let bits: UInt32
 
-    @usableFromInline
+    @inlinable
     init(section: UInt32, branch: Int, leaf: Int) {
       self.section = section
       bits = UInt32(branch) << 8 | UInt32(leaf)  // a branch has at most 128 leaves
     }
 
-    @usableFromInline var branch: Int { Int(bits >> 8) }
-    @usableFromInline var leaf: Int { Int(bits & 0xFF) }
+    @inlinable var branch: Int { Int(bits >> 8) }
+    @inlinable var leaf: Int { Int(bits & 0xFF) }
   }
 
   /// Eight bytes a leaf: 25 KB for 100,000 items, copied by the first edit beside a reader.
-  private var places: ContiguousArray<Place> = []
+  @usableFromInline var places: ContiguousArray<Place> = []
   /// Names of leaves that have gone, to be used again, so that names stay small.
   private var free: ContiguousArray<UInt32> = []
 
@@ -48,7 +48,7 @@ struct LeafNames: Sendable {
   @usableFromInline
   mutating func release(_ name: UInt32) { free.append(name) }
 
-  @usableFromInline
+  @inlinable
   subscript(name: UInt32) -> Place {
     get { places[Int(name)] }
     set { places[Int(name)] = newValue }
