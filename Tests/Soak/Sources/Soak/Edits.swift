@@ -120,6 +120,7 @@ final class Edits<ViewModel: PagedListViewModel> {
       case .success:
         ended.confirmed += 1
         deleted.formUnion(deed.removed)
+        if service.keeps { tally.deleted += deed.removed.count }
         tally.check(.twice, taken == 1, "\(deed.token) was confirmed, and the server has taken it \(taken) times")
       case .failure:
         ended.takenBack += 1

@@ -109,7 +109,8 @@ final class Run {
     say("| changes that passed a gate | \(rate(tally.changes)) |")
     say("| most changes that waited for one gate | \(tally.depth) |")
     say("| screens made and let go of | \(tally.screens) |")
-    say("| edits sent, undone; items dragged | \(tally.sent), \(tally.undone); \(tally.drags) |")
+    say("| edits sent, of them undone; items dragged | \(tally.sent), \(tally.undone); \(tally.drags) |")
+    say("| items deleted for good, as the server has confirmed | \(tally.deleted) |")
     say("| files of orders taken over while orders waited | \(tally.restarts) |")
     say("| times that descriptors ran out | \(Spells.count) |")
     say(

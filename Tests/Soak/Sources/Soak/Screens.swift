@@ -111,7 +111,16 @@ final class Screens {
         post.text += " \(token)"
         return post
       }, marks: { post in post.text.split(separator: " ").filter { $0.hasPrefix("e") } })
-    return Screen(viewModel, parts: services.parts, Edits(tally, service, of: viewModel)) { _ in }
+    let edits = Edits(tally, service, of: viewModel)
+    return Screen(viewModel, parts: services.parts, edits) { [weak viewModel, weak edits] random in
+      // Deletes and marks, often beside a refresh that was asked for before.
+      guard let viewModel, let section = viewModel.sections.randomElement(using: &random) else { return }
+      if Bool.random(using: &random) { viewModel.refresh(section) }
+      let (place, offset) = (Int.random(in: 0..<6, using: &random), Int.random(in: 0..<12, using: &random))
+      let edit = Bool.random(using: &random) ? Edit.remove(place, at: offset, count: 2) : .update(place, at: offset)
+      edits?.make(edit, isSent: true, in: viewModel)
+      if Int.random(in: 0..<4, using: &random) == 0 { edits?.undo(.random(in: 0..<4, using: &random)) }
+    }
   }
 
   func store() throws -> Screen<StoreViewModel> {

@@ -93,7 +93,8 @@ final class SoakView: ListView {
   /// can't give it stands there until the view counts, in a turn of its own.
   func checkCounts(_ name: String, isIdle: Bool = true) {
     if isIdle { hasDragged = false }
-    let lines = tally.aside { strict.discrepancies }.filter { !hasDragged || $0.contains(/^(section \d+:|\d+ sections)/) }
+    let all = tally.aside { strict.discrepancies }
+    let lines = all.filter { !hasDragged || $0.contains(/^(section \d+:|\d+ sections)/) }
     tally.check(.counts, lines.isEmpty, "\(name): \(lines.joined(separator: "; "))")
   }
 }

@@ -20,7 +20,7 @@ final class Tally {
   private(set) var checks: [Law: Int] = [:]
   private(set) var broken: String?
   var pages = 0, items = 0, changes = 0, depth = 0, screens = 0, failures = 0
-  var sent = 0, undone = 0, drags = 0, restarts = 0
+  var sent = 0, undone = 0, deleted = 0, drags = 0, restarts = 0
   /// The main actor's time for checks of this program's own.
   let ownTime = TimeSum()
   private var isAside = false
