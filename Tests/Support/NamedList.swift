@@ -68,4 +68,9 @@ package enum EditCall: Hashable, Sendable {
   case removeSection(Int)
   case insertSection(Int, at: Int)
   case moveSection(Int, to: Int)
+
+  /// What it did to items, by section.
+  package var deeds: [(section: Int, deed: ShownHistory.Deed)] {
+    if case .items(let section, let deeds) = self { deeds.map { (section, $0) } } else { [] }
+  }
 }

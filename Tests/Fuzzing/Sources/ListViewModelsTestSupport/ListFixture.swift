@@ -1,1 +1,1 @@
-../../../../Support/ListFixture.swift
+../../../Support/ListFixture.swift

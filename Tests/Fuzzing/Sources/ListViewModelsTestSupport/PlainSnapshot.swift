@@ -1,1 +1,1 @@
-../../../../Support/PlainSnapshot.swift
+../../../Support/PlainSnapshot.swift

@@ -1,1 +1,1 @@
-../../../../Support/RandomBatch.swift
+../../../Support/RandomBatch.swift

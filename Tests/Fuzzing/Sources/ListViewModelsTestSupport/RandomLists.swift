@@ -1,1 +1,1 @@
-../../../../Support/RandomLists.swift
+../../../Support/RandomLists.swift

@@ -1,1 +1,1 @@
-../../../../Support/ReplayedBatch.swift
+../../../Support/ReplayedBatch.swift

@@ -1,1 +1,1 @@
-../../../../Support/TestItem.swift
+../../../Support/TestItem.swift
