@@ -34,7 +34,8 @@ private func read(_ url: URL, _ data: Data) throws {
     }
     let aside = try Data(contentsOf: url.deletingLastPathComponent().appendingPathComponent(name))
     require(aside == data, "what was put aside is something else")
-    require(isSame("\(problem!)", "\(problem!)".presentable()), "not presentable: \(problem!)")
+    let words = OrderFileProblem.unreadable(putAsideAs: name).description
+    require(isSame(words, words.presentable()), "not presentable: \(words)")
     return require(!FileManager.default.fileExists(atPath: url.path), "what can't be read is still there")
   }
   require(problem == nil, "read, and \(String(describing: problem))")
