@@ -28,7 +28,7 @@ final class Run {
     }
     let lines = Task { try await watch(every: interval, stays) }
     var spellsRandom = SeededGenerator(seed: random.next())
-    let spells = Task { try await Spells.run(using: &spellsRandom) }
+    let spells = Task { if Spells.areAsked { try await Spells.run(using: &spellsRandom) } }
     try await useScreens(until: start.advanced(by: time))
     lines.cancel()
     spells.cancel()
