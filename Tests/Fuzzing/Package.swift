@@ -22,7 +22,10 @@ let package = Package(
     .target(
       name: "Demo", dependencies: ["ListTesting", "ListViewModelsServer", "Reactive", "SampleService", "ViewModels"],
       exclude: ["SampleData", "Server", "Command.swift"]),
-    .target(name: "Fuzzing", dependencies: ["Demo", "ListTesting", "ListViewModelsServer", "ViewModels"]),
+    .target(name: "ListViewModelsTestSupport", dependencies: ["ListEngine", "ListTesting", "Reactive"]),
+    .target(
+      name: "Fuzzing",
+      dependencies: ["Demo", "ListTesting", "ListViewModelsServer", "ListViewModelsTestSupport", "ViewModels"]),
   ],
   swiftLanguageModes: [.v6]
 )

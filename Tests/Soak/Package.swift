@@ -7,11 +7,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "ListViewModels", path: "../..")],
   targets: [
+    .target(name: "Descriptors"),
     .target(name: "MisbehavingServer", dependencies: [.product(name: "Reactive", package: "ListViewModels")]),
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "MisbehavingServer", .product(name: "ListTesting", package: "ListViewModels"),
+        "Descriptors", "MisbehavingServer", .product(name: "ListTesting", package: "ListViewModels"),
         .product(name: "Reactive", package: "ListViewModels"),
         .product(name: "ViewModels", package: "ListViewModels"),
       ]),

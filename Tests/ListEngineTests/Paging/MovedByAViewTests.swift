@@ -127,6 +127,25 @@ struct MovedByAViewTests {
     token.cancel()
   }
 
+  @Test(
+    "a row that has still to appear does not come in with it: the view has not counted it", arguments: [true, false])
+  func waitingRow(isPaused: Bool) async throws {
+    let token = list.bind(to: view)
+    list.loadFirstPages(in: ["a"])
+    await service.arrives("a")
+    try service.answer("a", 1, 0..<5, isLast: true)
+    await list.settled()
+    let pause = isPaused ? list.gate.pause() : nil
+    if !isPaused { list.edit { $0.append([TestItem(11)], to: "b") } }
+    list.showStateRows([.finished])
+    view.drag(from: [0, 0], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 2, 3, 0, 4] && view.discrepancies == [])
+    pause?.release()
+    view.finishAnimations()
+    #expect(view.cells[0].count == 6 && view.discrepancies == [] && list.gate.isIdle)
+    token.cancel()
+  }
+
   @Test("it is an edit: a first page that was asked for before does not undo it, and it stands behind the same item")
   func outranks() async throws {
     let token = list.bind(to: view)

@@ -6,135 +6,7 @@ import Testing
 /// Law 8: the value that keeps what a user did, beside what it has to show by the history.
 @Suite("What a user did outranks older answers", .timeLimit(.minutes(20)))
 struct ShownTests {
-  /// What can happen, to sections 0 and 1.
-  enum Step: Hashable {
-    case ask(Int, ShownHistory.Kind), cancel(Int)
-    case answer(Int, [Int])
-    case edit([Int: [ShownHistory.Deed]], isSent: Bool)
-    /// Takes an item as it is shown from one section into the other.
-    case carry(Int, from: Int, isSent: Bool)
-    /// Of the edits that are open, the oldest or the newest.
-    case settle(oldest: Bool, takingBack: Bool)
-    case arrange(Int, Lens)
-  }
-
-  /// What is shown of a section, and in which order.
-  enum Lens: Hashable, CaseIterable {
-    case none, odd, backwards, mineFirst, oddMineFirst
-
-    var arrangement: Arrangement<TestItem>? {
-      let isOdd: @Sendable (TestItem) -> Bool = { $0.id % 2 == 1 }
-      let isMine: @Sendable (TestItem, TestItem) -> Bool = { $0.text == "mine" && $1.text != "mine" }
-      return switch self {
-      case .none: Arrangement(filter: nil, order: nil)
-      case .odd: Arrangement(filter: isOdd, order: nil)
-      case .backwards: Arrangement(filter: nil) { $0.id > $1.id }
-      case .mineFirst: Arrangement(filter: nil, order: isMine)
-      case .oddMineFirst: Arrangement(filter: { isOdd($0) || $0.text == "mine" }, order: isMine)
-      }
-    }
-  }
-
-  /// The value, and the history that it went through.
-  struct World {
-    var shown = Shown(SectionedList<Int, TestItem>(sections: [0, 1]))
-    var history = ShownHistory()
-    var lenses: [Int: Lens] = [:]
-    var inFlight: [Int: (load: Int, kind: ShownHistory.Kind)] = [:]
-    var open: [Int] = []
-    var (loads, edits) = (0, 0)
-
-    /// Takes a step, if it can be taken.
-    /// - Returns: What went wrong; nil if nothing did; `.some(nil)` tells a step that was taken.
-    mutating func take(_ step: Step) -> String?? {
-      let before = (0...1).map { ids(in: $0) }
-      switch step {
-      case .ask(let section, let kind):
-        guard loads < 3, kind.phase == .refresh || inFlight[section] == nil else { return nil }
-        loads += 1
-        inFlight[section] = (history.asked(), kind)
-        shown.forget(in: section, upTo: inFlight[section]?.load)
-        if before != (0...1).map({ ids(in: $0) }) { return "a load that begins changes what is shown" }
-      case .cancel(let section):
-        guard inFlight.removeValue(forKey: section) != nil else { return nil }
-        shown.forget(in: section, upTo: nil)
-      case .answer(let section, let ids):
-        guard let (load, kind) = inFlight[section] else { return nil }
-        let page = ids.map { TestItem($0, "of \(load)") }
-        // As the loads do: applied first, then at its end.
-        if shown.onlyAdds(to: section, kind.phase) {
-          let new = shown.add(page, to: section, kind.phase)
-          let rest = shown.list.items(in: section).enumerated().filter { !new.offsets.contains($0.offset) }
-          if rest.map(\.element) != before[section] { return "a page that is only added changes something else" }
-        } else {
-          var joining: AppliedPage.Left?
-          if case .joins(let front, let back) = kind { joining = .init(front: front, back: back) }
-          _ = shown.apply(page, of: load, to: section, kind.phase, joining: joining)
-        }
-        inFlight[section] = nil
-        shown.forget(in: section, upTo: nil)
-        history.answered(load, section, kind, page)
-        if before[1 - section] != self.ids(in: 1 - section) { return "an answer changes another section" }
-      case .edit(let deeds, let isSent):
-        guard edits < 3 else { return nil }
-        let all = deeds.sorted { $0.key < $1.key }.flatMap { section, deeds in deeds.map { (section, $0) } }
-        make(all, isSent: isSent)
-      case .carry(let id, let source, let isSent):
-        guard edits < 3, history.items(in: source).contains(where: { $0.id == id }) else { return nil }
-        make([(source, .leave(id)), (1 - source, .arrive(id, .first))], isSent: isSent)
-      case .settle(let oldest, let takingBack):
-        guard let edit = oldest ? open.first : open.last, oldest || open.count > 1 else { return nil }
-        open.removeAll { $0 == edit }
-        history.settled(edit, takenBack: takingBack)
-        _ = shown.settle(edit, takingBack: takingBack, newest: history.newest) { [inFlight] in inFlight[$0]?.load }
-        if !takingBack, before != (0...1).map({ ids(in: $0) }) { return "a confirmation changes what is shown" }
-      case .arrange(let section, let lens):
-        guard lenses[section, default: .none] != lens else { return nil }
-        lenses[section] = lens
-        shown.arrange(section, as: lens.arrangement)
-      }
-      return .some(violation)
-    }
-
-    private mutating func make(_ deeds: [(section: Int, deed: ShownHistory.Deed)], isSent: Bool) {
-      edits += 1
-      let number = history.edit(deeds, isSent: isSent)
-      var list = shown.whole ?? shown.list
-      let calls = list.recordCalls(
-        ofEdit: shown.lastEdit + 1, isSent: isSent, removedItems: { [shown] in shown.removedItems(of: $0) }
-      ) { list in
-        for (section, deed) in deeds {
-          switch deed {
-          case .insert(let items, let place): list.insert(items, place, in: section)
-          case .remove(let id): list.remove([id], from: section)
-          case .update(let item): list.update(item, in: section)
-          case .move(let id, let place): list.move(id, place, in: section)
-          case .order(let ids): list.order(section, as: ids)
-          case .sort(let salt): list.sort(section) { $0.id ^ salt < $1.id ^ salt }
-          case .leave: break
-          case .arrive(let id, let place): list.move(id, from: 1 - section, place, in: section)
-          }
-        }
-      }
-      let edited = shown.edit(
-        calls, leadingTo: list, isSent: isSent, newest: history.newest,
-        loadInFlight: { [inFlight] in inFlight[$0]?.load })
-      assert(edited.edit == number)
-      if isSent { open.append(edited.edit) }
-    }
-
-    private func ids(in section: Int) -> [TestItem] { Array(shown.list.items(in: section)) }
-
-    private var violation: String? {
-      for section in 0...1 {
-        let (shown, all) = (ids(in: section), history.items(in: section))
-        let wanted = lenses[section]?.arrangement?(all) ?? all
-        if shown != wanted { return "section \(section) shows \(shown), not \(wanted)" }
-      }
-      if inFlight.isEmpty, open.isEmpty, shown.remembers > 0 { return "at rest \(shown.remembers) are remembered" }
-      return nil
-    }
-  }
+  typealias Step = ShownWorld.Step
 
   private static let few: [Step] = [
     .ask(0, .replaces), .ask(0, .appends), .ask(1, .appends), .answer(0, [1, 2]), .answer(0, [3]), .answer(1, [1]),
@@ -184,38 +56,13 @@ struct ShownTests {
     ([.ask(0, .replaces), .answer(0, [1, 2])], across),
   ]
 
-  private static let all: [Step] = {
-    let deeds: [ShownHistory.Deed] = [
-      .insert([TestItem(4, "new")], .first), .insert([TestItem(1, "new")], .after(2, orAt: 0)),
-      .insert([TestItem(3, "new")], .before(4)), .insert([TestItem(2, "new")], .offset(9)), .remove(1), .remove(4),
-      .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
-      .move(4, .after(1)),
-      .move(1, .offset(1)), .sort(by: 0), .sort(by: 7),
-    ]
-    let edits = [false, true].flatMap { isSent in
-      deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }
-        + [
-          .edit([0: [.remove(1)], 1: [.insert([TestItem(1, "both")], .last)]], isSent: isSent),
-          .carry(1, from: 0, isSent: isSent), .carry(4, from: 1, isSent: isSent),
-        ]
-    }
-    let pages = (0...1).flatMap { section in [[1, 2], [3], [2, 4, 1], []].map { Step.answer(section, $0) } }
-    let kinds: [ShownHistory.Kind] =
-      [.replaces, .appends, .prepends]
-      + [false, true].flatMap { front in [false, true].map { .joins(leavingFront: front, back: $0) } }
-    let others = (0...1).flatMap { section in [.cancel(section)] + kinds.map { Step.ask(section, $0) } }
-    let lenses = (0...1).flatMap { section in Lens.allCases.map { Step.arrange(section, $0) } }
-    return edits + pages + others + lenses
-      + [true, false].flatMap { oldest in [true, false].map { .settle(oldest: oldest, takingBack: $0) } }
-  }()
-
   @Test(
     "in every order of loads, answers, edits and their ends, what is shown is what the history says",
     arguments: explored)
   func everyOrder(after first: [Step], of steps: [Step]) throws {
     let depth = Depth.isAll ? 7 : 4
     var histories = 0
-    func explore(_ world: World, _ path: [Step]) throws {
+    func explore(_ world: ShownWorld, _ path: [Step]) throws {
       if path.count == depth { return }
       for step in steps {
         var next = world
@@ -225,7 +72,7 @@ struct ShownTests {
         try explore(next, path + [step])
       }
     }
-    var world = World()
+    var world = ShownWorld()
     for step in first { _ = world.take(step) }
     try explore(world, [])
     Depth.say("explored \(histories) histories of at most \(depth) events")
@@ -237,9 +84,10 @@ struct ShownTests {
     var random = SeededGenerator(seed: SeededGenerator.seed(for: "edits beside loads"))
     let runs = Depth.isAll ? 200_000 : 1_000
     for _ in 0..<runs {
-      var (world, path): (World, [Step]) = (World(), [])
+      var (world, path): (ShownWorld, [Step]) = (ShownWorld(), [])
       for _ in 0..<40 {
-        guard let step = Self.all.randomElement(using: &random), let violation = world.take(step) else { continue }
+        let step = ShownWorld.step(using: &random)
+        guard let violation = world.take(step) else { continue }
         path.append(step)
         if let violation { throw Broken(law: violation, after: path) }
       }
@@ -249,15 +97,5 @@ struct ShownTests {
   private struct Broken: Error {
     let law: String
     let after: [Step]
-  }
-}
-
-extension ShownHistory.Kind {
-  fileprivate var phase: LoadPhase {
-    switch self {
-    case .replaces, .joins, .seeds: .refresh
-    case .appends: .append
-    case .prepends: .prepend
-    }
   }
 }

@@ -75,11 +75,3 @@ struct LoadStep: Hashable {
   let page: Int
   let kind: Kind
 }
-
-/// What a call of an edit did, in its turn.
-enum EditCall: Hashable, Sendable {
-  case items(Int, [ShownHistory.Deed])
-  case removeSection(Int)
-  case insertSection(Int, at: Int)
-  case moveSection(Int, to: Int)
-}

@@ -85,7 +85,7 @@ extension Entry: CustomStringConvertible {
 
 extension String {
   /// The description of a value without the names of the types in it.
-  var withoutTypes: String { replacing(/(ListEngine|ViewModels)(Tests)?\.(\w+\.)+/, with: ".") }
+  var withoutTypes: String { replacing(/(List|View)\w+\.(\w+\.)+/, with: ".") }
 }
 
 /// What a list is asked to load.

@@ -9,12 +9,6 @@ import Reactive
 extension ListWorld {
   func drive(_ step: Step) {
     switch step {
-    case .bind(let view): bind(views[view % views.count])
-    case .unbind(let view):
-      let view = view % views.count
-      guard tokens[view] != nil else { return }
-      record(.unbound(view: view))
-      tokens[view] = nil
     case .setView(let view, let habit): views[view % views.count].habit = habit
     case .finishAnimation(let view, let calls): views[view % views.count].finishAnimation(calls: calls)
     case .beginLoop(let list):
@@ -38,7 +32,7 @@ extension ListWorld {
     }
   }
 
-  private func bind(_ view: WorldView) {
+  func bind(_ view: WorldView) {
     let shown = view.number == 0 ? Array(stages.indices) : [view.number - 1]
     record(.bound(view: view.number, lists: shown))
     var new: [AnyCancellable] = []

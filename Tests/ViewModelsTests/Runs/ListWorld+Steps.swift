@@ -9,6 +9,32 @@ extension ListWorld {
   func take(_ step: Step) {
     look()
     switch step {
+    case .user(let step): take(step)
+    case .loadSections(let list, let number):
+      let list = list % stages.count
+      guard let load = stages[list].loadSections else { return }
+      record(.asked(list: list, .refresh(.sections, loader: number)))
+      load(number)
+    case .retrySections(let list): ask(.retry(.sections), of: list)
+    case .settle(let number, let takesBack):
+      guard !sent.isEmpty else { return }
+      let edit = sent.remove(at: number % sent.count)
+      record(.settles(list: edit.list, edit.number, takesBack: takesBack))
+      edit.end(takesBack)
+    case .seed(let section, let answer, let next):
+      let (list, section) = find(section)
+      // A service with cursors is asked for page 2 with the cursor 2.
+      let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
+      let rows = answer.ids.map { TestItem($0, "seed") }
+      let number = numberOfTurn(of: list) { .seeded(list: list, $0, section: section, rows: rows, next: key) }
+      askForTurn(number, of: list)
+      stages[list].seed(section, rows, next: key)
+    default: takeOther(step)
+    }
+  }
+
+  private func take(_ step: UserStep) {
+    switch step {
     case .loadFirst(let list, let order): ask(.first(nil, order), of: list)
     case .loadFirstIn(let sections, let order):
       let (list, _) = find(sections.first ?? 0)
@@ -23,12 +49,6 @@ extension ListWorld {
     case .retry(let section): ask(section) { .retry(.section($0)) }
     case .cancel(let section): ask(section) { .cancel(.section($0)) }
     case .showPlaceholders(let list, let count): ask(.placeholders(count), of: list)
-    case .retrySections(let list): ask(.retry(.sections), of: list)
-    case .loadSections(let list, let number):
-      let list = list % stages.count
-      guard let load = stages[list].loadSections else { return }
-      record(.asked(list: list, .refresh(.sections, loader: number)))
-      load(number)
     case .willDisplay(let section, let offset):
       let (list, position) = find(section)
       record(.displayed(list: list, position: position, offset: offset))
@@ -45,11 +65,6 @@ extension ListWorld {
       record(.sent(list: list, edit, number))
       let end = stages[list].send(edit) { [weak self] in self?.record(.made(list: list, number, $0)) }
       sent.append((list, number, end))
-    case .settle(let number, let takesBack):
-      guard !sent.isEmpty else { return }
-      let edit = sent.remove(at: number % sent.count)
-      record(.settles(list: edit.list, edit.number, takesBack: takesBack))
-      edit.end(takesBack)
     case .showRows(let list, let bits):
       let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
       record(.rowsChosen(list: list, rows))
@@ -60,25 +75,25 @@ extension ListWorld {
       let number = numberOfTurn(of: list) { .arranged(list: list, $0, section: section, lens) }
       askForTurn(number, of: list)
       stages[list].arrange(section, lens)
-    case .seed(let section, let answer, let next):
-      let (list, section) = find(section)
-      // A service with cursors is asked for page 2 with the cursor 2.
-      let key = next == 0 ? nil : PageKey(number: next, cursor: next == 1 ? nil : "\(next)")
-      let rows = answer.ids.map { TestItem($0, "seed") }
-      let number = numberOfTurn(of: list) { .seeded(list: list, $0, section: section, rows: rows, next: key) }
-      askForTurn(number, of: list)
-      stages[list].seed(section, rows, next: key)
-    default: takeOther(step)
-    }
-  }
-
-  private func takeOther(_ step: Step) {
-    switch step {
     case .type(let letters):
       guard stages[0].rules.isSearch else { return }
       let query = ModelSearch.queries[letters % ModelSearch.queries.count]
       record(.typed(list: 0, query))
       stages[0].query = query
+    case .undo(let number): take(.settle(number, takesBack: true))
+    case .bind(let view): bind(views[view % views.count])
+    case .unbind(let view):
+      let view = view % views.count
+      guard tokens[view] != nil else { return }
+      record(.unbound(view: view))
+      tokens[view] = nil
+    // No law of the runs says yet what these must lead to.
+    case .drag, .pause, .goOn: break
+    }
+  }
+
+  private func takeOther(_ step: Step) {
+    switch step {
     case .advance(let time):
       record(.advanced(list: 0, time))
       stages[0].passTime(time)

@@ -10,39 +10,18 @@ import ListViewModelsTestSupport
 /// two is request 1. So a run means something whatever has been taken out of it. Sections are numbered through the
 /// lists of the world, those that are not in their list at the moment included.
 indirect enum Step: Hashable, Sendable {
-  // What a front end can ask of a list.
-  case loadFirst(list: Int, ReleaseOrder)
-  case loadFirstIn([Int], ReleaseOrder)
-  case loadNext(Int)
-  case loadPrevious(Int)
-  case fill(Int, with: Int)
-  case willDisplay(Int, offset: Int)
-  case refresh(Int)
-  /// Begins with a page in the middle, or joins on.
-  case refreshAt(Int, page: Int, joins: Bool)
-  /// With a loader of its own.
-  case refreshFrom(Int, loader: Int)
-  case retry(Int)
-  case cancel(Int)
-  case showPlaceholders(list: Int, Int)
+  case user(UserStep)
+
+  // What an app asks of a list beside.
   case loadSections(list: Int, Int)
   case retrySections(list: Int)
-  case edit(list: Int, Edit)
-  /// An edit that is shown while it is sent. One that is about sections is left out.
-  case send(list: Int, Edit)
-  /// Ends one that is being sent.
-  case settle(Int, takesBack: Bool)
-  /// Which states have rows, as bits.
-  case showRows(list: Int, Int)
-  /// Shows what a ``Lens`` of this number lets through.
-  case arrange(Int, lens: Int)
   /// Rows from elsewhere, like those of an answer, before page `next`; 0 if nothing follows.
   case seed(Int, Step.Answer, next: Int)
-  /// In a search: a query of so many letters.
-  case type(Int)
 
   // What the services do.
   case answer(Int, Step.Answer)
+  /// Ends an edit that is being sent.
+  case settle(Int, takesBack: Bool)
   /// Two answers, the second of which reaches the main actor before anything has followed from the first.
   case answerBoth(Int, Step.Answer, Int, Step.Answer)
   /// The alarm of a load goes off, if it was the only one set at its moment.
@@ -55,8 +34,6 @@ indirect enum Step: Hashable, Sendable {
   case advance(Int)
 
   // What views, loops and observers do.
-  case bind(Int)
-  case unbind(Int)
   case setView(Int, Habit)
   /// Ends the first animation of a view; its completion is called so many times. With 0 it is dropped.
   case finishAnimation(Int, calls: Int)

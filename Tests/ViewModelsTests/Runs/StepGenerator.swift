@@ -38,39 +38,19 @@ struct StepGenerator {
     }
   }
 
-  /// What can be done anywhere, also by an observer.
+  /// What can be done anywhere, also by an observer: what a user does, and what an app does beside.
   private mutating func simple() -> Step {
     switch number(80) {
-    case 0..<5: return .loadFirst(list: number(2), order())
-    case 5: return .loadFirstIn((0...number(3)).map { _ in number(6) }, order())
-    case 6..<15: return .loadNext(number(6))
-    case 15..<17: return .fill(number(6), with: number(20))
-    case 17..<20: return .willDisplay(number(6), offset: number(12))
-    case 20..<25: return .refresh(number(6))
-    case 25..<27: return .refreshFrom(number(6), loader: number(3))
-    case 27..<30: return .retry(number(6))
-    case 30..<34: return .cancel(number(6))
-    case 34: return .showPlaceholders(list: number(2), number(4))
-    case 35..<38: return .loadSections(list: number(2), number(6))
-    case 38: return .retrySections(list: number(2))
-    case 39..<44: return .edit(list: number(2), edit())
-    case 44..<47: return .send(list: number(2), edit())
-    case 47..<50: return .type(number(4))
-    case 50..<54: return .bind(number(3))
-    case 54..<57: return .unbind(number(3))
-    case 57: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
-    case 58..<60: return .beginLoop(list: number(2))
-    case 60..<62: return .cancelLoop(list: number(2))
-    case 65..<67: return .showRows(list: number(2), number(16))
-    case 71..<73: return .arrange(number(6), lens: number(4))
-    case 62..<65: return .seed(number(6), .page(number(60), number(8)), next: number(4))
-    case 73..<76: return .loadPrevious(number(6))
-    case 76..<80: return .refreshAt(number(6), page: 1 + number(3), joins: number(2) == 0)
-    default: return .hold(list: number(2))
+    case 0..<3: return .loadSections(list: number(2), number(6))
+    case 3: return .retrySections(list: number(2))
+    case 4: return .setView(number(3), one(of: [.animates, .animates, .completes, .completes, .asksTwice, .forgets]))
+    case 5..<7: return .beginLoop(list: number(2))
+    case 7..<9: return .cancelLoop(list: number(2))
+    case 9..<12: return .seed(number(6), .page(number(60), number(8)), next: number(4))
+    case 12..<16: return .hold(list: number(2))
+    default: return .user(.random(using: &random))
     }
   }
-
-  private mutating func order() -> ReleaseOrder { one(of: [.asTheyCome, .inOrder, .together]) }
 
   private mutating func body() -> Step.Body {
     one(of: [.perform(number(2)), .perform(number(2)), .perform(number(2)), .performWithoutView, .skip, .leave])
@@ -87,23 +67,6 @@ struct StepGenerator {
     case 5...7: return .cursor(first, count, next: number(4))
     case 14...16: return .between(first, count, previous: number(4), next: number(4))
     default: return .page(first, count)
-    }
-  }
-
-  private mutating func edit() -> Edit {
-    let (section, offset) = (number(6), number(12))
-    switch number(18) {
-    case 0...1: return .insert(section, id: number(60), at: offset)
-    case 2...3: return .remove(section, at: offset, count: 1 + number(4))
-    case 4: return .update(section, at: offset)
-    case 5: return .move(section, from: offset, to: number(12))
-    case 6: return .carry(from: section, at: offset, to: number(6))
-    case 7: return .sort(section, by: number(60))
-    case 8...9: return .removeSection(section)
-    case 10...11: return .insertSection(section, at: number(4))
-    case 17: return .put(section, at: offset)
-    case 12: return .moveSection(section, to: number(4))
-    default: return .renewSection(section)
     }
   }
 }

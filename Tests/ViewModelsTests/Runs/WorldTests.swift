@@ -40,15 +40,15 @@ struct WorldTests {
   @Test("steps are printed as Swift")
   func printed() async {
     let steps: [Step] = [
-      .observe(list: 1, .loadStates, times: 2, .edit(list: 0, .insert(0, id: 17, at: 3))),
-      .loadFirst(list: 0, .together),
+      .observe(list: 1, .loadStates, times: 2, .user(.edit(list: 0, .insert(0, id: 17, at: 3)))),
+      .user(.loadFirst(list: 0, .together)),
       .answer(3, .page(12, 4)),
       .rest,
     ]
     #expect(
       steps.asSwift == """
-          .observe(list: 1, .loadStates, times: 2, .edit(list: 0, .insert(0, id: 17, at: 3))),
-          .loadFirst(list: 0, .together),
+          .observe(list: 1, .loadStates, times: 2, .user(.edit(list: 0, .insert(0, id: 17, at: 3)))),
+          .user(.loadFirst(list: 0, .together)),
           .answer(3, .page(12, 4)),
           .rest,
         """)
@@ -61,27 +61,30 @@ struct WorldTests {
       await ListWorld.run(
         .twoLists,
         [
-          .observe(list: 0, .insertions, times: 2, .loadFirst(list: 1, .inOrder)), .showRows(list: 1, 10),
-          .loadFirst(list: 0, .inOrder),
-          .observe(list: 0, .insertions, times: 1, .edit(list: 1, .renewSection(0))),
+          .observe(list: 0, .insertions, times: 2, .user(.loadFirst(list: 1, .inOrder))), .user(.showRows(list: 1, 10)),
+          .user(.loadFirst(list: 0, .inOrder)),
+          .observe(list: 0, .insertions, times: 1, .user(.edit(list: 1, .renewSection(0)))),
         ]) == nil)
     #expect(
       await ListWorld.run(
         .series,
         [
-          .edit(list: 1, .insertSection(4, at: 1)),
-          .observe(list: 0, .sectionsStates, times: 1, .showRows(list: 1, 10)), .refresh(4), .answer(3, .failure),
+          .user(.edit(list: 1, .insertSection(4, at: 1))),
+          .observe(list: 0, .sectionsStates, times: 1, .user(.showRows(list: 1, 10))), .user(.refresh(4)),
+          .answer(3, .failure),
           .observe(list: 1, .sectionsStates, times: 1, .hold(list: 0)), .loadSections(list: 0, 2),
         ]) == nil)
   }
 
   @Test("a view whose animation is dropped after its binding may be left out until the package has heard of it")
   func undecided() async {
-    let steps: [Step] = [.bind(0), .loadSections(list: 1, 1), .answer(6, .page(40, 0)), .unbind(0), .bind(0)]
+    let steps: [Step] = [
+      .user(.bind(0)), .loadSections(list: 1, 1), .answer(6, .page(40, 0)), .user(.unbind(0)), .user(.bind(0)),
+    ]
     let drop = Step.finishAnimation(0, calls: 0)
     for edit in [Edit.removeSection(2), .insertSection(3, at: 0)] {
-      #expect(await ListWorld.run(.twoLists, steps + [drop, .edit(list: 1, edit)]) == nil)
-      #expect(await ListWorld.run(.twoLists, steps + [.rest, drop, .edit(list: 1, edit)]) == nil)
+      #expect(await ListWorld.run(.twoLists, steps + [drop, .user(.edit(list: 1, edit))]) == nil)
+      #expect(await ListWorld.run(.twoLists, steps + [.rest, drop, .user(.edit(list: 1, edit))]) == nil)
     }
   }
 
@@ -91,9 +94,9 @@ struct WorldTests {
       await ListWorld.run(
         .search,
         [
-          .showRows(list: 0, 7), .loadFirst(list: 0, .together), .bind(0),
-          .track(list: 0, .updates, .beginLoop(list: 0)), .observe(list: 0, .updates, times: 1, .unbind(0)),
-          .edit(list: 0, .renewSection(5)),
+          .user(.showRows(list: 0, 7)), .user(.loadFirst(list: 0, .together)), .user(.bind(0)),
+          .track(list: 0, .updates, .beginLoop(list: 0)), .observe(list: 0, .updates, times: 1, .user(.unbind(0))),
+          .user(.edit(list: 0, .renewSection(5))),
         ]) == nil)
   }
 
@@ -104,10 +107,12 @@ struct WorldTests {
         .series,
         [
           .observe(list: 0, .insertions, times: 2, .beginLoop(list: 0)),
-          .observe(list: 0, .summaries, times: 2, .cancelLoop(list: 0)), .edit(list: 0, .insertSection(2, at: 3)),
-          .track(list: 0, .updates, .willDisplay(1, offset: 7)), .edit(list: 0, .insertSection(4, at: 0)), .rest,
-          .loadFirst(list: 0, .together), .observe(list: 0, .summaries, times: 2, .showRows(list: 0, 15)),
-          .answer(2, .unnumbered(53, 4)), .loadFirst(list: 0, .asTheyCome),
+          .observe(list: 0, .summaries, times: 2, .cancelLoop(list: 0)),
+          .user(.edit(list: 0, .insertSection(2, at: 3))),
+          .track(list: 0, .updates, .user(.willDisplay(1, offset: 7))), .user(.edit(list: 0, .insertSection(4, at: 0))),
+          .rest,
+          .user(.loadFirst(list: 0, .together)), .observe(list: 0, .summaries, times: 2, .user(.showRows(list: 0, 15))),
+          .answer(2, .unnumbered(53, 4)), .user(.loadFirst(list: 0, .asTheyCome)),
         ]) == nil)
   }
 
@@ -117,8 +122,8 @@ struct WorldTests {
       await ListWorld.run(
         .search,
         [
-          .observe(list: 1, .summaries, times: 1, .type(2)), .type(1), .advance(100),
-          .observe(list: 1, .loadStates, times: 1, .loadFirst(list: 0, .together)), .advance(500),
+          .observe(list: 1, .summaries, times: 1, .user(.type(2))), .user(.type(1)), .advance(100),
+          .observe(list: 1, .loadStates, times: 1, .user(.loadFirst(list: 0, .together))), .advance(500),
         ]) == nil)
   }
 
@@ -128,8 +133,9 @@ struct WorldTests {
       await ListWorld.run(
         .search,
         [
-          .type(3), .observe(list: 0, .loadStates, times: 1, .refreshFrom(4, loader: 0)), .advance(500), .type(3),
-          .refresh(3), .advance(500),
+          .user(.type(3)), .observe(list: 0, .loadStates, times: 1, .user(.refreshFrom(4, loader: 0))), .advance(500),
+          .user(.type(3)),
+          .user(.refresh(3)), .advance(500),
         ]) == nil)
   }
 
@@ -139,15 +145,17 @@ struct WorldTests {
       await ListWorld.run(
         .store,
         [
-          .observe(list: 1, .insertions, times: 2, .seed(1, .page(33, 2), next: 2)), .fill(1, with: 19), .advance(100),
-          .loadNext(3), .bind(1), .answer(1, .page(58, 4)), .answer(0, .failure), .edit(list: 0, .sort(4, by: 58)),
+          .observe(list: 1, .insertions, times: 2, .seed(1, .page(33, 2), next: 2)), .user(.fill(1, with: 19)),
+          .advance(100),
+          .user(.loadNext(3)), .user(.bind(1)), .answer(1, .page(58, 4)), .answer(0, .failure),
+          .user(.edit(list: 0, .sort(4, by: 58))),
         ]) == nil)
     #expect(
       await ListWorld.run(
         .photos,
         [
-          .fill(0, with: 8), .seed(5, .page(28, 3), next: 3), .answer(1, .wrongPage),
-          .edit(list: 1, .insert(0, id: 43, at: 8)), .seed(1, .page(27, 0), next: 3),
+          .user(.fill(0, with: 8)), .seed(5, .page(28, 3), next: 3), .answer(1, .wrongPage),
+          .user(.edit(list: 1, .insert(0, id: 43, at: 8))), .seed(1, .page(27, 0), next: 3),
         ]) == nil)
   }
 
@@ -157,8 +165,10 @@ struct WorldTests {
       await ListWorld.run(
         .twoLists,
         [
-          .edit(list: 1, .insertSection(3, at: 2)), .beginLoop(list: 1), .loadNext(5), .send(list: 1, .sort(2, by: 3)),
-          .loadNext(4), .answer(4, .page(51, 2)), .answer(7, .page(17, 0)), .loadFirst(list: 1, .asTheyCome),
+          .user(.edit(list: 1, .insertSection(3, at: 2))), .beginLoop(list: 1), .user(.loadNext(5)),
+          .user(.send(list: 1, .sort(2, by: 3))),
+          .user(.loadNext(4)), .answer(4, .page(51, 2)), .answer(7, .page(17, 0)),
+          .user(.loadFirst(list: 1, .asTheyCome)),
           .answer(5, .page(30, 3)), .observe(list: 1, .summaries, times: 1, .cancelLoop(list: 1)),
           .body(list: 1, .perform(0)), .track(list: 1, .updates, .seed(4, .page(53, 4), next: 2)),
           .body(list: 1, .perform(1)), .answer(4, .page(44, 5)), .body(list: 1, .skip),

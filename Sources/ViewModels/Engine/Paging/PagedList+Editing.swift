@@ -61,7 +61,8 @@ extension PagedList {
       edited = new
       made(new)
       pages.take(.edited(new.sections))
-      return pages.update(from: old, in: new.sections, changesSections: new.changesSections)
+      return pages.update(
+        from: old, in: new.sections, changesSections: new.changesSections, isOwnMove: move != nil)
     }
     let told: @MainActor (PagedList) -> Void = { pages in
       guard let edited else { return }

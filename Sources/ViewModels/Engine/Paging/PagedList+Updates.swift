@@ -28,8 +28,11 @@ extension PagedList {
   ///   - sections: Those whose items may have changed.
   ///   - changesSections: Whether sections have come, gone or moved.
   ///   - isAnswer: Whether a page of the one section has come in, which may be told as an insert or a reload.
+  ///   - isOwnMove: Whether a view has made the change itself. It has counted the rows that there are; one that is to come, go or
+  ///     change has a turn of its own ahead, unless the section has become empty, or is no longer.
   func update(
-    from old: List, in sections: [SectionID], changesSections: Bool = false, isAnswer: Bool = false
+    from old: List, in sections: [SectionID], changesSections: Bool = false, isAnswer: Bool = false,
+    isOwnMove: Bool = false
   ) -> ListUpdate? {
     if changesSections {
       for section in old.sections where shown.list.birth(of: section) != old.birth(of: section) {
@@ -39,7 +42,9 @@ extension PagedList {
     var rows: [(section: SectionID, old: SectionExtra?, new: SectionExtra?)] = []
     for section in sections where shown.list.position(of: section) != nil {
       let row = extras[section]
-      rows.append((section, row, deriveExtra(of: section)))
+      let wasEmpty = old.numberOfItems(in: section) == 0
+      let isKept = isOwnMove && wasEmpty == (shown.list.numberOfItems(in: section) == 0)
+      rows.append((section, row, isKept ? row : deriveExtra(of: section)))
     }
     var batch: ListBatch
     if changesSections {

@@ -79,7 +79,8 @@ final class OrderFile: Sendable {
     guard let data = WholeFile.bytes(Int(status.st_size), of: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
       Set(content.orders.map(\.id)).count == content.orders.count,
-      content.orders.allSatisfy({ $0.id <= content.lastID })
+      content.orders.allSatisfy({ $0.id <= content.lastID }),
+      content.lastID < .max  // there has to be a number for the next one
     else { throw Unreadable() }
     return content
   }

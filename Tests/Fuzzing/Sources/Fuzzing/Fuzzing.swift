@@ -4,6 +4,7 @@ import Foundation
 private let targets: [String: @MainActor (Bytes) -> Void] = [
   "answers": fuzzAnswers, "saved": fuzzSaved, "loads": fuzzLoads, "lists": fuzzLists, "snapshots": fuzzSnapshots,
   "requests": fuzzRequests, "writers": fuzzWriters, "keys": fuzzKeys, "arguments": fuzzArguments,
+  "edits": fuzzEdits, "orders": fuzzOrders,
 ]
 
 /// The target that `TARGET` in the environment names.

@@ -1,4 +1,5 @@
 import Foundation
+import ListViewModelsTestSupport
 
 @testable import ListEngine
 @testable import ListTesting

@@ -11,6 +11,10 @@ final class BadDay: Sendable {
     var faults: Set<String> = []
     /// How often each order was taken. An answer of 429 says that it was not.
     var orders: [String: Int] = [:]
+    /// How often each edit was taken.
+    var edits: [String: Int] = [:]
+    /// By server and list.
+    var posts: [String: Posts] = [:]
   }
 
   /// What an answer can do, all of ``Fault`` but three: on Linux a cut head and a body of 2^63 - 1 bytes end the process
@@ -54,9 +58,22 @@ final class BadDay: Sendable {
         state.withLock { $0.ledger.orders[text, default: 0] += 1 }
       }
       return { [routes] request in
-        guard request.path == "/posts" else { return await routes.answer(request) }
-        let posts = Answer(ServiceRoutes.posts(after: request.query["after"]))
-        return await fault()?.apply(to: posts) ?? posts
+        let answer: Answer
+        switch request.path {
+        case "/posts":
+          answer = state.withLock { state in
+            let posts = state.ledger.posts["\(number) \(request.query["list"] ?? "")", default: Posts()]
+            return Answer(posts.page(after: request.query["after"], before: request.query["before"]))
+          }
+        case "/edits":
+          let fault = fault()
+          if case .tooManyRequests? = fault { return await fault?.apply(to: Answer()) ?? Answer() }
+          answer = state.withLock { $0.ledger.take(request.query, of: number, isRefused: $0.random.next() % 4 == 0) }
+          // Who refuses says so: an answer that is spoiled could say the opposite.
+          return answer.status == 409 ? answer : await fault?.apply(to: answer) ?? answer
+        default: return await routes.answer(request)
+        }
+        return await fault()?.apply(to: answer) ?? answer
       }
     }
     servers = [
@@ -68,6 +85,23 @@ final class BadDay: Sendable {
   }
 
   func read() -> Ledger { ledger() }
+}
+
+extension BadDay.Ledger {
+  /// Takes an edit, or refuses it.
+  fileprivate mutating func take(_ edit: [String: String], of server: Int, isRefused: Bool) -> Answer {
+    guard let token = edit["token"], !isRefused else { return .failure(status: 409, code: 15) }
+    edits[token, default: 0] += 1
+    func places(_ name: String) -> [(list: String, post: Int)] {
+      (edit[name] ?? "").split(separator: ",").compactMap { place in
+        let words = place.split(separator: "/")
+        return words.count == 2 ? Int(words[1]).map { ("\(server) \(words[0])", $0) } : nil
+      }
+    }
+    for (list, post) in places("removed") { posts[list, default: Posts()].delete(post) }
+    for (list, post) in places("marked") { posts[list, default: Posts()].mark(post, token) }
+    return Answer("{}")
+  }
 }
 
 extension ServiceRoutes {
@@ -106,11 +140,5 @@ extension ServiceRoutes {
       return Data("[\(photos)]".utf8)
     }
     return routes
-  }
-
-  fileprivate static func posts(after cursor: String?) -> String {
-    let first = cursor.flatMap { Int($0) } ?? 0
-    let posts = (first..<first + 15).map { #"{"id": \#($0), "text": "Post \#($0)"}"# }.joined(separator: ",")
-    return #"{"posts": [\#(posts)], "next": "\#(first + 15)"}"#
   }
 }

@@ -27,8 +27,11 @@ final class Run {
       try? FileManager.default.removeItem(at: folder)
     }
     let lines = Task { try await watch(every: interval, stays) }
+    var spellsRandom = SeededGenerator(seed: random.next())
+    let spells = Task { if Spells.areAsked { try await Spells.run(using: &spellsRandom) } }
     try await useScreens(until: start.advanced(by: time))
     lines.cancel()
+    spells.cancel()
     shared = []
     while tally.checkDepartures() > 0, tally.broken == nil { try await Task.sleep(for: .milliseconds(100)) }
     stays.end()
@@ -37,13 +40,14 @@ final class Run {
   }
 
   private func useScreens(until end: ContinuousClock.Instant) async throws {
-    let screens = Screens(tally: tally, services: services, taken: { [day] in day.read().orders[$0] ?? 0 })
+    let screens = Screens(tally, in: folder, services, day.read)
     var slots: [any Place] = []
     for _ in 0..<2 {
       slots += [
         try slot("movies", screens.movies), try slot("search", screens.search),
         try slot("categories", screens.categories), try slot("series", screens.series),
-        try slot("photos", screens.photos), try slot("detail", screens.detail), try slot("posts", screens.posts),
+        try slot("photos", screens.photos), try slot("detail", screens.detail),
+        try slot("posts", shareQueue: true, screens.posts),
         try slot("store", screens.store),
       ]
     }
@@ -52,8 +56,8 @@ final class Run {
   }
 
   private func slot<ViewModel: PagedListViewModel>(
-    _ name: String, _ make: @escaping () throws -> Screen<ViewModel>
-  ) throws -> any Place { try Slot(name, tally, seed: random.next() >> 1, make: make) }
+    _ name: String, shareQueue: Bool = false, _ make: @escaping () throws -> Screen<ViewModel>
+  ) throws -> any Place { try Slot(name, tally, seed: random.next() >> 1, shareQueue: shareQueue, make: make) }
 
   /// Those of one of the two servers: shared ones, or now and then new ones, which have to go with the screen.
   private func services() throws -> Services {
@@ -105,6 +109,10 @@ final class Run {
     say("| changes that passed a gate | \(rate(tally.changes)) |")
     say("| most changes that waited for one gate | \(tally.depth) |")
     say("| screens made and let go of | \(tally.screens) |")
+    say("| edits sent, of them undone; items dragged | \(tally.sent), \(tally.undone); \(tally.drags) |")
+    say("| items deleted for good, as the server has confirmed | \(tally.deleted) |")
+    say("| files of orders taken over while orders waited | \(tally.restarts) |")
+    say("| times that descriptors ran out | \(Spells.count) |")
     say(
       "| longest stay on the main actor, longest delay | \(stays.longest.milliseconds) ms, \(stays.longestDelay.milliseconds) ms |"
     )

@@ -9,12 +9,21 @@ final class Screen<ViewModel: PagedListViewModel> {
   /// What goes with the screen.
   let parts: [AnyObject]
   let act: (inout SeededGenerator) -> Void
+  let edits: Edits<ViewModel>
+  /// Called when the screen is let go of.
+  var leaves: () -> Void = {}
+  var pauses: [SerialGate.Hold] = []
+  /// What was asked for, and has to have ended at rest; says what has not.
+  var wishes: [() -> String?] = []
   var binding: AnyCancellable?
   var loop: Task<Void, Never>?
   var observers: Set<AnyCancellable> = []
 
-  init(_ viewModel: ViewModel, parts: [AnyObject] = [], act: @escaping (inout SeededGenerator) -> Void) {
-    (self.viewModel, self.parts, self.act) = (viewModel, parts, act)
+  init(
+    _ viewModel: ViewModel, parts: [AnyObject] = [], _ edits: Edits<ViewModel>,
+    act: @escaping (inout SeededGenerator) -> Void
+  ) {
+    (self.viewModel, self.parts, self.edits, self.act) = (viewModel, parts, edits, act)
   }
 
   func letGo() {
@@ -22,5 +31,7 @@ final class Screen<ViewModel: PagedListViewModel> {
     loop?.cancel()
     loop = nil
     observers = []
+    pauses = []
+    leaves()
   }
 }

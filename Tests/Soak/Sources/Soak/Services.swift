@@ -36,30 +36,49 @@ struct Services {
     ImageStore(folder: folder, limits: .init(memory: 50_000, disk: 100_000, image: 1 << 20), client: client)
   }
   /// Each order goes over a client of its own, as in an app.
-  func orders() throws -> OrdersViewModel {
+  func orders(in file: URL, by process: OrderProcess) throws -> OrdersViewModel {
     let hook = try WebHook("\(text)/services/T1/B1/soak")
-    let service = SlackOrderService(hook) { [limits = Self.limits] in URLSessionClient(limits: limits) }
-    return OrdersViewModel(service: service, pause: .milliseconds(20), policy: Self.policy)
+    process.service = SlackOrderService(hook) { [limits = Self.limits] in URLSessionClient(limits: limits) }
+    return OrdersViewModel(service: process, file: file, pause: .milliseconds(20), policy: Self.policy)
   }
 
-  /// A list of an app's own, with cursors.
-  func posts() -> PagedList<String, Post> {
+  /// A list of an app's own, with cursors, which go both ways.
+  func posts(sharing other: (any GatedList)?) -> PagedList<String, Post> {
     let service = JSONService(address, client: client)
-    return PagedList(sections: ["new", "old"]) { section, page in
-      let answer: Posts = try await service.get("posts", query: ["after": page.cursor], lane: section)
-      return Page(items: answer.posts, nextCursor: answer.next)
+    return PagedList(sections: ["new", "old"], sharing: other) { section, page in
+      let cursor = [page.isPrevious ? "before" : "after": page.cursor]
+      let answer: PostPage = try await service.get(
+        "posts", query: cursor.merging(["list": section]) { $1 }, lane: section)
+      return Page(items: answer.posts, previousCursor: answer.previous, nextCursor: answer.next)
     }
   }
+
+  /// Sends an edit once.
+  func send(_ edit: SentEdit) -> @Sendable () async throws -> Void {
+    let service = JSONService(address, client: client)
+    return {
+      try await service.send(
+        .post, "edits", query: ["token": edit.token, "removed": edit.removed, "marked": edit.marked])
+    }
+  }
+}
+
+/// What a service is told of an edit: items as `section/id`.
+struct SentEdit: Sendable {
+  let token: String
+  var removed = ""
+  var marked = ""
 }
 
 /// An item of an app's own.
 struct Post: Decodable, Identifiable, Equatable, Sendable {
   let id: Int
-  let text: String
+  var text: String
 }
 
-private struct Posts: Decodable, Sendable {
+private struct PostPage: Decodable, Sendable {
   let posts: [Post]
+  let previous: String?
   let next: String?
 }
 

@@ -11,16 +11,22 @@ protocol Place: AnyObject {
 /// A place for one kind of screen: a list view, and two screens of which it shows one.
 @MainActor
 final class Slot<ViewModel: PagedListViewModel>: Place {
-  private let name: String
-  private let tally: Tally
+  let name: String
+  let tally: Tally
   private let make: () throws -> Screen<ViewModel>
-  private let view: SoakView
-  private var shown: Screen<ViewModel>
+  /// Whether the screens' lists are of one queue.
+  private let shareQueue: Bool
+  let view: SoakView
+  private(set) var shown: Screen<ViewModel>
   private var other: Screen<ViewModel>
-  private var random: SeededGenerator
+  var random: SeededGenerator
+  /// What the user has done last.
+  private var recent: [UserStep] = []
 
-  init(_ name: String, _ tally: Tally, seed: UInt64, make: @escaping () throws -> Screen<ViewModel>) throws {
-    (self.name, self.tally, self.make) = (name, tally, make)
+  init(
+    _ name: String, _ tally: Tally, seed: UInt64, shareQueue: Bool, make: @escaping () throws -> Screen<ViewModel>
+  ) throws {
+    (self.name, self.tally, self.shareQueue, self.make) = (name, tally, shareQueue, make)
     random = SeededGenerator(seed: seed)
     view = SoakView(tally, seed: seed + 1)
     (shown, other) = (try make(), try make())
@@ -34,64 +40,48 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
       try await step()
       try await Task.sleep(for: .milliseconds(.random(in: 1...40, using: &random)))
     }
-    await settle()
+    if tally.broken == nil {
+      await settle()
+    } else if tally.broken?.contains(": \(name): ") == true {
+      say("\(name), at last: \(recent)")
+    }
     leave(shown)
     leave(other)
   }
 
+  /// What the user does, mostly; and what the app and the world do beside.
   private func step() async throws {
-    let viewModel = shown.viewModel
-    let section = viewModel.sections.randomElement(using: &random)
     switch Int.random(in: 0..<1_000, using: &random) {
-    case ..<300: view.scroll()
-    case ..<480: shown.act(&random)
-    case ..<560: if let section { viewModel.loadNextPage(in: section) }
-    case ..<600:
-      viewModel.loadFirstPages(order: [.asTheyCome, .inOrder, .together].randomElement(using: &random) ?? .asTheyCome)
-    case ..<650: if let section { viewModel.refresh(section) }
-    case ..<730: viewModel.retryFailed()
-    case ..<770: if let section { viewModel.cancel(section) }
-    case ..<790: if let section { viewModel.fill(section, with: .random(in: 1...120, using: &random)) }
-    case ..<800: viewModel.showPlaceholders(.random(in: 0...5, using: &random))
-    case ..<810: viewModel.showStateRows(.init(rawValue: .random(in: 0...15, using: &random)))
-    case ..<850: if let section { edit(section) }
-    case ..<880: other.act(&random)
-    case ..<890: view.isStuck.toggle()
-    case ..<920: bind()
-    case ..<940: beginLoop()
-    case ..<950: other.loop = loop(of: other)
-    case ..<960: other.loop?.cancel()
-    case ..<975: swap()
-    case ..<985:
+    case ..<200: view.scroll()
+    case ..<380: shown.act(&random)
+    case ..<410: other.act(&random)
+    case ..<420: view.isStuck.toggle()
+    case ..<440: beginLoop()
+    case ..<450: other.loop = loop(of: other)
+    case ..<460: other.loop?.cancel()
+    case ..<470:
       leave(other)
       other = try make()
       follow(other)
-    default: await settle()
+    case ..<480: await settle()
+    default:
+      let step = UserStep.random(using: &random)
+      recent = (recent + [step]).suffix(12)
+      use(step)
     }
-    tally.depth = max(tally.depth, viewModel.pages.gate.waiting)
-    if shown.binding != nil, Int.random(in: 0..<20, using: &random) == 0 { view.checkCounts(name) }
-  }
-
-  private func edit(_ section: ViewModel.SectionID) {
-    let seed = random.next()
-    shown.viewModel.pages.edit { list in
-      var random = SeededGenerator(seed: seed)
-      let items = Array(list.items(in: section))
-      if Bool.random(using: &random) {
-        list.remove(items.map(\.id).filter { _ in random.next() % 4 == 0 }, from: section)
-      }
-      if Bool.random(using: &random) {
-        list.replaceItems(in: section, with: items.shuffled(using: &random).prefix(200))
-      }
+    tally.depth = max(tally.depth, shown.viewModel.pages.gate.waiting)
+    if shown.binding != nil, Int.random(in: 0..<20, using: &random) == 0 {
+      view.checkCounts(name, isIdle: shown.viewModel.gate.isIdle)
     }
   }
 
   // MARK: - Drivers
 
   /// The newer driver comes first, and the older one goes: so the change that animates stays open until it is over.
-  private func bind() {
+  func bind() {
     shown.binding = shown.viewModel.bind(to: view)
     shown.loop?.cancel()
+    shown.loop = nil
   }
 
   private func beginLoop() {
@@ -110,8 +100,9 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
     return Task { [changes = screen.viewModel.changes] in for await change in changes { change.perform() } }
   }
 
-  private func swap() {
-    view.endAnimations()
+  /// Goes to the other screen, with the same view. Lists of one queue wait for what is animated; of two, nobody does.
+  func swap() {
+    if !shareQueue { view.endAnimations() }
     shown.binding = nil
     shown.loop?.cancel()
     (shown, other) = (other, shown)
@@ -120,13 +111,14 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
 
   private func show() {
     let viewModel = shown.viewModel
-    view.show(viewModel) { [weak viewModel] in
+    view.show(viewModel) { [weak screen = shown] in
+      screen.map { !$0.pauses.isEmpty && $0.loop == nil } ?? false
+    } willDisplay: { [weak viewModel] in
       viewModel?.willDisplay($0)
     } text: { [weak viewModel] in
       viewModel?.item(at: $0).map { "\($0)" } ?? ""
     }
-    shown.loop?.cancel()
-    shown.binding = viewModel.bind(to: view)
+    bind()
   }
 
   // MARK: - Following and leaving
@@ -141,8 +133,9 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
     }
     .store(in: &screen.observers)
     screen.viewModel.loadStates.sink { [tally] in if $1.isFailed { tally.failures += 1 } }.store(in: &screen.observers)
-    screen.viewModel.updates.sink { [tally, weak viewModel = screen.viewModel] _ in
+    screen.viewModel.updates.sink { [tally, weak viewModel = screen.viewModel, edits = screen.edits] _ in
       tally.changes += 1
+      if let viewModel { edits.lenses = edits.lenses.filter { viewModel.sections.contains($0.key) } }
       guard Int.random(in: 0..<20, using: &random) == 0, let hold = viewModel?.holdCurrentChange() else { return }
       let time = Duration.milliseconds(.random(in: 0...100, using: &random))
       Task {
@@ -169,6 +162,7 @@ final class Slot<ViewModel: PagedListViewModel>: Place {
     tally.check(.ended, await settled.value, "\(name): not settled after a minute")
     alarm.cancel()
     if shown.binding != nil { view.checkCounts(name) }
+    await checkAtRest()
   }
 
   private func leave(_ screen: Screen<ViewModel>) {

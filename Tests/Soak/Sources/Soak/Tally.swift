@@ -8,6 +8,11 @@ final class Tally {
     case overlap = "updates that began outside of any animation"
     case counts = "lists shown as the model holds them"
     case ended = "waits for all loads and changes that ended"
+    case wishes = "wishes heard: loads that ended, edits made and settled, orders taken over, none lost"
+    case back = "lists without what the server has confirmed as deleted, nothing came back"
+    case twice = "edits made once, here and at the server, none twice"
+    case arranged = "sections filtered and in order"
+    case paused = "updates that began outside of any pause"
     case orders = "orders taken once each, and those that were sent taken"
     case gone = "objects of screens that were let go of and went"
   }
@@ -15,6 +20,7 @@ final class Tally {
   private(set) var checks: [Law: Int] = [:]
   private(set) var broken: String?
   var pages = 0, items = 0, changes = 0, depth = 0, screens = 0, failures = 0
+  var sent = 0, undone = 0, deleted = 0, drags = 0, restarts = 0
   /// The main actor's time for checks of this program's own.
   let ownTime = TimeSum()
   private var isAside = false

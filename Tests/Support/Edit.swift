@@ -1,10 +1,5 @@
-import ListViewModelsTestSupport
-
-@testable import ListEngine
-@testable import ViewModels
-
 /// A change that an app makes to a list. It looks at the list in its turn: offsets wrap around what is there by then.
-enum Edit: Hashable, Sendable {
+package enum Edit: Hashable, Sendable {
   case insert(Int, id: Int, at: Int)
   case remove(Int, at: Int, count: Int)
   /// The item gets another text.
@@ -21,15 +16,34 @@ enum Edit: Hashable, Sendable {
   case renewSection(Int)
 
   /// Whether it changes items alone.
-  var isOfItems: Bool {
+  package var isOfItems: Bool {
     switch self {
     case .insert, .remove, .update, .put, .move, .carry, .sort: true
     case .removeSection, .insertSection, .moveSection, .renewSection: false
     }
   }
 
+  /// The same numbers make the same edit.
+  package static func random(using random: inout some RandomNumberGenerator) -> Edit {
+    func number(_ bound: Int) -> Int { .random(in: 0..<bound, using: &random) }
+    let (section, offset) = (number(6), number(12))
+    switch number(18) {
+    case 0...1: return .insert(section, id: number(60), at: offset)
+    case 2...3: return .remove(section, at: offset, count: 1 + number(4))
+    case 4: return .update(section, at: offset)
+    case 5: return .move(section, from: offset, to: number(12))
+    case 6: return .carry(from: section, at: offset, to: number(6))
+    case 7: return .sort(section, by: number(60))
+    case 8...9: return .removeSection(section)
+    case 10...11: return .insertSection(section, at: number(4))
+    case 12: return .moveSection(section, to: number(4))
+    case 13: return .put(section, at: offset)
+    default: return .renewSection(section)
+    }
+  }
+
   /// Makes the change. `pool` is how many sections there are to name.
-  func apply(to list: inout some Editable, pool: Int) {
+  package func apply(to list: inout some Editable, pool: Int) {
     switch self {
     case .insert(let section, let id, let offset):
       let section = section % pool
@@ -66,7 +80,7 @@ enum Edit: Hashable, Sendable {
 }
 
 /// What an edit needs of a list; sections and items are known by numbers.
-protocol Editable {
+package protocol Editable {
   var sectionIDs: [Int] { get }
   func ids(in section: Int) -> [Int]
   mutating func insert(_ rows: [TestItem], at offset: Int, in section: Int)

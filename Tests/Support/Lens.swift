@@ -1,12 +1,10 @@
-import ListViewModelsTestSupport
-
 /// What of a section is shown, and in which order.
-enum Lens: Int, CaseIterable, Sendable {
+package enum Lens: Int, CaseIterable, Sendable {
   case none, odd, backwards
   /// What has not been updated, with that first whose text is smallest; texts are equal more often than not.
   case untouchedByText
 
-  var filter: (@Sendable (TestItem) -> Bool)? {
+  package var filter: (@Sendable (TestItem) -> Bool)? {
     switch self {
     case .none, .backwards: nil
     case .odd: { $0.id % 2 == 1 }
@@ -14,7 +12,7 @@ enum Lens: Int, CaseIterable, Sendable {
     }
   }
 
-  var order: (@Sendable (TestItem, TestItem) -> Bool)? {
+  package var order: (@Sendable (TestItem, TestItem) -> Bool)? {
     switch self {
     case .none, .odd: nil
     case .backwards: { $0.id > $1.id }
@@ -22,7 +20,7 @@ enum Lens: Int, CaseIterable, Sendable {
     }
   }
 
-  func callAsFunction(_ rows: [TestItem]) -> [TestItem] {
+  package func callAsFunction(_ rows: [TestItem]) -> [TestItem] {
     let rows = filter.map { rows.filter($0) } ?? rows
     guard let order else { return rows }
     return rows.enumerated().sorted { first, second in

@@ -1,0 +1,1 @@
+../../../../ListEngineTests/Paging/ShownWorld.swift
