@@ -116,14 +116,29 @@ struct MovedByAViewTests {
     token.cancel()
   }
 
-  @Test("behind the last item stands a row, which appears and goes with the items: the view counts")
-  func rows() {
-    list.showStateRows([.loading, .failed, .empty, .finished])
+  @Test("a section that it empties, or fills, gets or loses its row in a turn of its own: the view has not counted it")
+  func rows() async {
+    list.showStateRows([.empty])
+    list.edit { $0.remove([10], from: "b") }
+    list.loadFirstPages(in: ["b"])
+    await service.arrives("b")
+    try? service.answer("b", 1, [10], isLast: true)
+    await list.settled()
     let token = list.bind(to: view)
-    view.finishAnimations()
-    view.drag(from: [1, 0], to: [0, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
-    #expect(ids("a") == [10, 0, 1, 2, 3, 4] && ids("b") == [])
-    #expect(view.discrepancies == [])
+    let batches = view.batches
+    for (source, target) in [(IndexPath(item: 0, section: 1), IndexPath(item: 0, section: 0)), ([0, 0], [1, 0])] {
+      var cells: [Int] = []
+      view.drag(from: source, to: target) {
+        list.moveItem(at: $0, to: $1, madeBy: view)
+        cells = [0, 1].map { list.numberOfItems(inSection: $0) }
+      }
+      // What a list view demands when its data source returns: one less here, one more there.
+      #expect(cells == (source.section == 1 ? [6, 0] : [5, 2]) && view.discrepancies == [])
+      await list.gate.nextTurns()
+      view.finishAnimations()
+      #expect(list.numberOfItems(inSection: 1) == 1 && view.discrepancies == [])
+    }
+    #expect(view.batches == batches + 2)
     token.cancel()
   }
 

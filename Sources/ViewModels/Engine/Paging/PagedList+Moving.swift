@@ -9,6 +9,9 @@ extension PagedList {
   /// is told nothing; all others and all observers are. It is an edit: it outranks every answer that was asked for before
   /// it, and is made again behind the same item.
   ///
+  /// A row that comes or goes because a section is empty now, or no longer, does so in a later turn: what the view counts when
+  /// this returns is the move alone.
+  ///
   /// If another change is open, its animation running for instance, the item is moved all the same. All views count when
   /// that change is over, and observers hear then. If the list cannot do what the view has done, because an answer has
   /// replaced the item meanwhile, it does what it can, or nothing, and the view counts.

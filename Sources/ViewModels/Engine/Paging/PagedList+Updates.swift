@@ -28,8 +28,8 @@ extension PagedList {
   ///   - sections: Those whose items may have changed.
   ///   - changesSections: Whether sections have come, gone or moved.
   ///   - isAnswer: Whether a page of the one section has come in, which may be told as an insert or a reload.
-  ///   - isOwnMove: Whether a view has made the change itself. It has counted the rows that there are; one that is to come, go or
-  ///     change has a turn of its own ahead, unless the section has become empty, or is no longer.
+  ///   - isOwnMove: Whether a view has made the change itself. It has counted the rows that there are, so these stay; what
+  ///     becomes of them has a turn of its own.
   func update(
     from old: List, in sections: [SectionID], changesSections: Bool = false, isAnswer: Bool = false,
     isOwnMove: Bool = false
@@ -42,8 +42,8 @@ extension PagedList {
     var rows: [(section: SectionID, old: SectionExtra?, new: SectionExtra?)] = []
     for section in sections where shown.list.position(of: section) != nil {
       let row = extras[section]
-      let wasEmpty = old.numberOfItems(in: section) == 0
-      let isKept = isOwnMove && wasEmpty == (shown.list.numberOfItems(in: section) == 0)
+      // Placeholders stand where the items would.
+      let isKept = isOwnMove && row?.isPlaceholders != true
       rows.append((section, row, isKept ? row : deriveExtra(of: section)))
     }
     var batch: ListBatch
