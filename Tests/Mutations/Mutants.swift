@@ -41,6 +41,18 @@ func breakableGreaterOrEqual<Value: Comparable>(_ moved: Int, _ left: Value, _ r
   mutant == moved ? left > right : left >= right
 }
 
+// Places, as a section and an offset.
+
+@inlinable
+func breakableLess(_ moved: Int, _ left: (Int, Int), _ right: (Int, Int)) -> Bool {
+  mutant == moved ? left <= right : left < right
+}
+
+@inlinable
+func breakableGreater(_ moved: Int, _ left: (Int, Int), _ right: (Int, Int)) -> Bool {
+  mutant == moved ? left >= right : left > right
+}
+
 // Integers of different types.
 
 @_disfavoredOverload @inlinable
