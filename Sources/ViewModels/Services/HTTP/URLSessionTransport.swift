@@ -32,8 +32,10 @@ final class URLSessionTransport: Sendable {
     return events
   }
 
-  /// Releases the session, which retains itself and its delegate until then.
-  func close() { calls.async { [session] in session.invalidateAndCancel() } }
+  /// Releases the session, which retains itself and its delegate until then. All requests have ended, or have been cancelled.
+  ///
+  /// On Linux `invalidateAndCancel()` reads the tasks beside the queue that takes out those that end, and the process with it.
+  func close() { calls.async { [session] in session.finishTasksAndInvalidate() } }
 
   /// The queue of the delegate's calls. Nil means the session's own.
   private static var delegateQueue: OperationQueue? {
