@@ -73,7 +73,11 @@ final class Edits<ViewModel: PagedListViewModel> {
       editable.list = list
       edit.apply(to: &editable, pool: seen.seen.count)
       list = editable.list
-      for section in editable.removedSections { lenses[section] = nil }
+      for section in editable.removedSections {
+        lenses[section] = nil
+        // What comes in its place is another section, whose pages may be older than an edit that was being sent.
+        for deed in deeds where !deed.hasEnded { deed.removed = deed.removed.filter { $0.section != section } }
+      }
       tally.aside { note(deed, from: before, to: places(in: list), seen) }
     }
     deeds.append(deed)
