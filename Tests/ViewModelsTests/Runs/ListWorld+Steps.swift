@@ -106,11 +106,10 @@ extension ListWorld {
       // After several hops the second one might be first.
       guard requests.count > 1, !stages[0].rules.hasPictures else { return self.answer(first, answer) }
       let (first, second) = (first % requests.count, (second % (requests.count - 1) + first + 1) % requests.count)
-      // Each goes from its desk, on the main actor, through a few jobs on threads to the list: none is to overtake the other.
+      // Mostly they arrive in this order; on the executor's threads one overtakes the other now and then.
       self.answer(first, answer)
-      Task { for _ in 0..<3 { Turns.passThreads() } }
+      Turns.passThreads()
       self.answer(second, other)
-      Task { for _ in 0..<3 { Turns.passThreads() } }
     case .timeOut(let number): timeOut(number)
     case .endCancelled(let list, let ends): stages[list % stages.count].endsCancelledRequests = ends
     case .observe(let list, let channel, let times, let step):

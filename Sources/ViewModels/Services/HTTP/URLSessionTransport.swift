@@ -32,9 +32,10 @@ final class URLSessionTransport: Sendable {
     return events
   }
 
-  /// Releases the session, which retains itself and its delegate until then. All requests have ended, or have been cancelled.
+  /// Releases the session, which retains itself and its delegate until its requests have ended. Each has, or is cancelled by the
+  /// end of its events.
   ///
-  /// On Linux `invalidateAndCancel()` reads the tasks beside the queue that takes out those that end, and the process with it.
+  /// On Linux `invalidateAndCancel()` would read the list of tasks while another thread takes out those that end, and trap.
   func close() { calls.async { [session] in session.finishTasksAndInvalidate() } }
 
   /// The queue of the delegate's calls. Nil means the session's own.
