@@ -1,8 +1,7 @@
 import ListEngine
 
-/// One thing that users do with a screen, or that a screen does for them. Random runs, the soak and the fuzzer draw from here, each
-/// with a loop of its own, and each in its own way of doing it: a new wish is taught once, and the compiler names what doesn't
-/// know it.
+/// One thing that users do with a screen, or that a screen does for them. Random runs and the soak draw from here, and the fuzzer of
+/// edits from ``Edit``: a new wish is taught once, and the compiler names what doesn't know it.
 ///
 /// What a step names, it names by a number that wraps around what is there: section 7 of four is section 3.
 package enum UserStep: Hashable, Sendable {

@@ -5,7 +5,8 @@ import ListViewModelsTestSupport
 
 /// **What a load has come to is told.** Only what has changed is told, and what is asked is what was told. A state says *loading*
 /// while a load of that end is in flight; *failed* when it has failed, and with what it failed, until it is begun again;
-/// *finished* when the page at that end says so. A generation ends with a refresh or a cancel. The page beyond an end is asked for with what the page there gave. Rows and placeholders are what the state says.
+/// *finished* when the page at that end says so. A generation ends with a refresh or a cancel. The page beyond an end is asked for
+/// with what the page there gave. Rows and placeholders are what the state says.
 struct StateLaw {
   static func violation(in history: History) -> History.Broken? {
     var lists = history.rules.map { List(rules: $0) }

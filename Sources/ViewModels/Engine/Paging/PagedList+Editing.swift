@@ -67,11 +67,6 @@ extension PagedList {
     let told: @MainActor (PagedList) -> Void = { pages in
       guard let edited else { return }
       pages.editSubject.send(EditEvent(edit: edited.edit, items: edited.items, step: .made))
-      guard move != nil else { return }
-      // In a later turn: the view's own update is not over before this call returns to it.
-      Task { [weak pages] in
-        for section in edited.sections { pages?.askForRow(of: section) }
-      }
     }
     if let move {
       takeOver(move, turn, delivered: told)

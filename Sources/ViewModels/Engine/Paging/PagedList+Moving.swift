@@ -85,8 +85,15 @@ extension PagedList {
   /// Makes a change that a view has made: now, whatever else is under way.
   func takeOver(
     _ move: OwnMove, _ turn: @escaping @MainActor (PagedList) -> ListUpdate?,
-    delivered: @escaping @MainActor (PagedList) -> Void
+    delivered told: @escaping @MainActor (PagedList) -> Void
   ) {
+    let delivered: @MainActor (PagedList) -> Void = { pages in
+      told(pages)
+      // In a later turn: the view's own update is not over before the call returns to it.
+      Task { [weak pages] in
+        for section in Set([move.source, move.destination]) { pages?.askForRow(of: section) }
+      }
+    }
     if gate.queue.current?.isInUpdates == true {
       // In the middle of an update of some view, which has counted what the change is about to leave.
       change(views: .reload, at: .next, turn, delivered: delivered)
@@ -111,9 +118,7 @@ extension PagedList {
           && rows == [pages.extras[move.source], pages.extras[move.destination]]
         if !isRight { pages.countAnew(move.record) }
         return update
-      } delivered: { pages in
-        delivered(pages)
-      }
+      } delivered: { delivered($0) }
     }
   }
 
