@@ -118,7 +118,9 @@ extension PagedList {
           && rows == [pages.extras[move.source], pages.extras[move.destination]]
         if !isRight { pages.countAnew(move.record) }
         return update
-      } delivered: { delivered($0) }
+      } delivered: {
+        delivered($0)
+      }
     }
   }
 
