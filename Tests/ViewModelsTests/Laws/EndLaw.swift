@@ -11,7 +11,7 @@ struct EndLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
-      if case .asked(let list, _) = record.entry, record.depth > 0 { lists[list].isAskedMeanwhile() }
+      if record.depth > 0 { record.entry.wishingList.map { lists[$0].isAskedMeanwhile() } }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
       case .asked(let list, .first(let sections, let order)):
@@ -182,4 +182,12 @@ struct EndLaw {
 
 extension Entry {
   fileprivate var isFirst: Bool { if case .asked(_, .first) = self { true } else { false } }
+
+  /// The list that may begin a load because of this: it is asked to, or one of its items is shown.
+  fileprivate var wishingList: Int? {
+    switch self {
+    case .asked(let list, _), .displayed(let list, _, _): list
+    default: nil
+    }
+  }
 }

@@ -117,6 +117,17 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a section that is displayed while the sections are told loads before the others, and holds up none")
+  func displayedMeanwhile() async {
+    #expect(
+      await ListWorld.run(
+        .series,
+        [
+          .observe(list: 0, .updates, times: 1, .user(.willDisplay(2, offset: 10))), .loadSections(list: 1, 5),
+          .answer(1, .page(29, 5)),
+        ]) == nil)
+  }
+
   @Test("what is typed when a query is sent is typed at that time")
   func typedMeanwhile() async {
     #expect(
