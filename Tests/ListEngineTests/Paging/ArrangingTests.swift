@@ -190,6 +190,18 @@ struct ArrangingTests {
   }
 
   @Test(
+    "a seed that a filter leaves with less than is wanted loads its first page, as one that an edit does",
+    arguments: [true, false])
+  func shortSeed(byFilter: Bool) async throws {
+    list.seed("a", [1, 2, 4].map { TestItem($0) }, next: .first)
+    list.fill("a", with: 2)
+    #expect(list.loadsInFlight == 0)
+    if byFilter { list.arrange("a", filter: isOdd) } else { list.edit { $0.remove([2, 4], from: "a") } }
+    #expect(list.state(of: "a").refresh == .loading(page: 1))
+    list.cancel("a")
+  }
+
+  @Test(
     "so does one whose refresh joins on and leaves nothing that is shown, and one whose previous page shows nothing")
   func showsNothingAfterPages() async throws {
     try await load([1, 2])

@@ -248,6 +248,18 @@ struct EditsBesideLoadsTests {
     #expect(list.items(in: "a").map(\.id) == [2, 3, 4])
   }
 
+  @Test("of items removed together, a refresh has the last word on those whose own edits are not open")
+  func lastWordOfTogether() async throws {
+    let pending = list.pendingEdit { $0.insert([TestItem(9)], .first, in: "a") }
+    list.edit { $0.remove([1, 9], from: "a") }
+    list.refresh("a")
+    try await answer(1, Page(1...4, number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4] && !list.isPending(1, in: "a"))
+    pending.confirm()
+    await list.idle()
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4] && list.shown.remembers == 0)
+  }
+
   @Test("an edit that is sent and does nothing leaves nothing behind that a later one could be lost to")
   func sentNothing() async throws {
     let nothing = list.pendingEdit { $0.remove([1], from: "nowhere") }

@@ -174,7 +174,7 @@ struct SectionPaging: Hashable, Sendable {
   mutating func arranged(toFill total: Int) -> PageKey? {
     back.arranged()
     front.arranged()
-    guard hasFirstPage, !isLoading, total < max(target, 1) else { return nil }
+    guard !isLoading, total < max(target, hasFirstPage ? 1 : 0) else { return nil }
     return loadNext() ?? (back.phase == .finished ? loadPrevious() : nil)
   }
 

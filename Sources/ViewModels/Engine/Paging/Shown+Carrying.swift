@@ -72,6 +72,14 @@ extension Shown {
   mutating func remember(
     _ operation: ItemOperation<Item>, in section: Section, _ all: List, _ own: Set<Int>, _ newest: Int
   ) {
+    if case .remove(let ids) = operation, ids.count > 1, open[section.id]?.isEmpty == false {
+      // What is removed together waits together only if it waits for the same edits.
+      let parts = Dictionary(grouping: ids) { openEdits(of: [$0], in: [section]) }
+      if parts.count > 1 {
+        for ids in parts.values { remember(.remove(ids), in: section, all, own, newest) }
+        return
+      }
+    }
     let ids = open[section.id].map { open in operation.ids.filter { open[$0] != nil } } ?? []
     let elsewhere = ids.flatMap { id in sources(of: id, in: section, all).dropFirst().map { (id, $0) } }
     let open = openEdits(of: ids, in: [section])
