@@ -97,6 +97,17 @@ struct JoiningOnTests {
     #expect(ids.last == 59 && !ids.contains(61) && !ids.contains(50))
   }
 
+  @Test(
+    "begin the pages where there are none: what they join on to has been put in, or saved", arguments: [true, false])
+  func firstPage(isSeeded: Bool) async throws {
+    let held = [TestItem(7), TestItem(8)]
+    if isSeeded { list.seed("a", held, next: .first) } else { list.edit { $0.append(held, to: "a") } }
+    list.refresh("a", at: PageKey(number: 2), joiningOn: true)
+    try await answer(Page(items: [5, 6, 7].map { TestItem($0) }, number: 2, isLast: false))
+    #expect(ids == [5, 6, 7, 8] && list.nextPage(in: "a") == PageKey(number: 3))
+    #expect(list.previousPage(in: "a")?.number == 1)
+  }
+
   @Test("leave an edit that they do not know on top")
   func beside() async throws {
     try await load(pages: 2)

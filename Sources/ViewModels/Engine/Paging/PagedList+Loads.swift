@@ -244,9 +244,11 @@ extension PagedList {
     // The pages of another query or order are not joined on to.
     let joins = load.isFirst && record?.joinsOn == true && record?.nextSource == nil
     let hasPrevious = load.page.previous(by: page.previousCursor, beside: page.nextCursor) != nil
-    let applied = shown.apply(
+    var applied = shown.apply(
       page.items, of: load.id, to: section, load.phase,
       joining: joins ? AppliedPage.Left(front: hasPrevious, back: !page.isLast) : nil)
+    // What stays beside the first page that there is has come with none.
+    if record?.paging.hasFirstPage != true { applied.left = nil }
     hasApplied(page, load, applied, total: held)
     if load.isFirst, record?.configuresAll == true { shown.configureAll(in: section) }
     #if DEBUG
