@@ -1,5 +1,6 @@
 import Foundation
 import ListViewModelsServer
+import ListViewModelsTestSupport
 import Reactive
 import SampleService
 import Testing
@@ -27,7 +28,7 @@ struct LeakTests {
       new.loadFirstPages()
       #expect(await newRun.finish().items > 80)
     }
-    await turns()
+    await Turns.run(100)
     #expect(viewModel == nil && run == nil && gate == nil)
   }
 
@@ -47,7 +48,7 @@ struct LeakTests {
       await time.run(while: new.pages.requestsInFlight) {}
       #expect(newFrontEnd.frames > 0)
     }
-    await turns()
+    await Turns.run(100)
     #expect(viewModel == nil && frontEnd == nil && held == nil)
   }
 
@@ -66,7 +67,7 @@ struct LeakTests {
       new.loadFirstPages()
       await time.run(while: new.pages.requestsInFlight) {}
     }
-    await turns()
+    await Turns.run(100)
     #expect(viewModel == nil && extra == nil && orders == nil)
   }
 
@@ -75,7 +76,7 @@ struct LeakTests {
     weak var server: LoopbackServer?
     let gone = AsyncStream<Void>.makeStream()
     do {
-      let farewell = Farewell { gone.continuation.finish() }
+      let farewell = Canary { gone.continuation.finish() }
       let new = try LoopbackServer { _ in withExtendedLifetime(farewell) { Answer("here") } }
       server = new
       #expect(try await URLSessionClient().send(HTTPRequest(#require(URL(string: new.address)))).status == 200)
@@ -83,14 +84,4 @@ struct LeakTests {
     #expect(server == nil)
     for await _ in gone.stream {}  // the thread of the last connection lets go of the handler
   }
-
-  /// Says when it goes.
-  private final class Farewell: Sendable {
-    private let say: @Sendable () -> Void
-    init(_ say: @escaping @Sendable () -> Void) { self.say = say }
-    deinit { say() }
-  }
-
-  /// Lets tasks that have been cancelled have their turns.
-  private func turns() async { for _ in 0..<100 { await Task { @MainActor in }.value } }
 }

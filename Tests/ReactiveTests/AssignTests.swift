@@ -11,20 +11,12 @@ private final class Label {
   deinit { onDeinit() }
 }
 
-private final class Meter: Sendable {
-  private let box = Box(0)
-  var value: Int {
-    get { box.value }
-    set { box.value = newValue }
-  }
-}
-
 @Suite("assign(to:on:)")
 struct AssignTests {
   @Test("writes each value, until it is cancelled")
   func writes() {
     let subject = PassthroughSubject<Int, Never>()
-    let meter = Meter()
+    let meter = Box(0)
     let assignment = subject.assign(to: \.value, on: meter)
     subject.send(1)
     subject.send(2)

@@ -81,7 +81,7 @@ struct LeakTests {
       held = new
       token = link.subscribe(to: subject, new)
     }
-    await turns()
+    await Turns.run(100)
     #expect(held != nil)
     withExtendedLifetime((token, subject)) {}
   }
@@ -96,7 +96,7 @@ struct LeakTests {
       (weakSource, held, token) = (source, new, newToken)
       source.send(2)
       source.send(3)
-      await turns()
+      await Turns.run(100)
       switch end {
       case .cancelled: newToken.cancel()
       case .completed: source.send(completion: .finished)
@@ -104,10 +104,7 @@ struct LeakTests {
       }
     }
     _ = consume source
-    await turns()
+    await Turns.run(100)
     #expect(weakSource == nil && held == nil && token == nil)
   }
-
-  /// Lets loops that have been cancelled, and actions on the main actor, have their turns.
-  private func turns() async { for _ in 0..<100 { await Task { @MainActor in }.value } }
 }

@@ -122,7 +122,7 @@ struct LeakTests {
     let gone = Signal()
     let folder = try TemporaryFolder()
     do {
-      let farewell = Farewell { gone.fire() }
+      let farewell = Canary { gone.fire() }
       let disk = ImageDiskCache.example(folder) { file, bytes in
         withExtendedLifetime(farewell) { write(file, bytes.baseAddress, bytes.count) }
       }
@@ -172,13 +172,6 @@ private final class KeepingView: ListView {
     ends.append(completion)
     _ = commit()
   }
-}
-
-/// Says when it goes.
-private final class Farewell: Sendable {
-  private let say: @Sendable () -> Void
-  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
-  deinit { say() }
 }
 
 /// The screens of this package, and a list of an app's own.

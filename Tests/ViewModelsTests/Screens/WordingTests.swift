@@ -25,7 +25,7 @@ struct WordingTests {
     wording.categories.soups = "국·탕·찌개"
     wording.connectivity.connectionUnknown = "?"
     let store = StoreViewModel(
-      dishes: NoDishes(), orders: NoOrders(), monitor: NoMonitor(), images: .example(nil), wording: wording)
+      dishes: NoDishes(), orders: Till(), monitor: NoMonitor(), images: .example(nil), wording: wording)
     #expect(store.title(ofSection: 1) == "국·탕·찌개" && store.categories.title(ofSection: 1) == "국·탕·찌개")
     #expect(store.categories.title(ofSection: 2) == "Side dishes")
     #expect(store.connectivity.banner.text == "?")
@@ -68,10 +68,6 @@ private struct Seasons: SeriesService {
 
 private struct NoDishes: DishService {
   func dishes(in category: DishCategory) async throws -> Page<Dish> { Page(items: [], isLast: true) }
-}
-
-private struct NoOrders: OrderService {
-  func order(_ text: String) async -> OrderAnswer { .accepted }
 }
 
 private struct NoMonitor: ConnectivityMonitor {

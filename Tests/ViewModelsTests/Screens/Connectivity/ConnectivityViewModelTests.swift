@@ -58,7 +58,7 @@ struct ConnectivityViewModelTests {
     #expect(states.entries == [.lost, .wired])
   }
 
-  private let cancellables = Bag()
+  private let cancellables = Box<Set<AnyCancellable>>([])
 }
 
 @MainActor
@@ -195,20 +195,9 @@ private final class OwnPages: PagedListViewModel {
   }
 }
 
-@MainActor
-private final class Bag { var value: Set<AnyCancellable> = [] }
-
 private struct Switch: ConnectivityMonitor {
   let subject = CurrentValueSubject<Connectivity, Never>(.unknown)
   var states: AnyPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
-}
-
-private struct Till: OrderService {
-  let texts = Log<String>()
-  func order(_ text: String) async -> OrderAnswer {
-    texts.add(text)
-    return .accepted
-  }
 }
 
 private struct FailingKitchen: DishService {

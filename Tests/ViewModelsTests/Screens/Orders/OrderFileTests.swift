@@ -37,7 +37,7 @@ struct OrderFileTests {
   func restart() async throws {
     let refused = Order.State.refused(ServiceError(.refused(status: 404, reason: "no_team"), host: "hooks.slack.com"))
     try write([.sent, .sending, .waiting(after: ServiceError(.unreachable(.offline))), refused, .waiting(after: nil)])
-    let service = Recorder()
+    let service = Till()
     let orders = orders(service)
     let toasts = Log<String>()
     let token = orders.toasts.sink { toasts.add($0.text) }
@@ -72,7 +72,7 @@ struct OrderFileTests {
   @Test("an order is in the file as being sent before the service hears of it, and as sent afterwards")
   func order() async throws {
     let heard = Log<[String]>()
-    let service = Recorder { [url] _ in
+    let service = Till { [url] _ in
       let content = try? JSONDecoder().decode(OrderFile.Content.self, from: Data(contentsOf: url))
       heard.add(content?.orders.map { "\($0.state)" } ?? [])
     }
@@ -86,12 +86,12 @@ struct OrderFileTests {
 
   @Test("once it says that it has saved, the file has what was placed, whatever becomes of it")
   func saved() async throws {
-    let orders = orders(Recorder())
+    let orders = orders(Till())
     orders.place("a", text: "a")
     #expect(await orders.save())
     #expect(try kept().count == 1)
     await orders.settled()
-    #expect(await OrdersViewModel(service: Recorder()).save() == false)
+    #expect(await OrdersViewModel(service: Till()).save() == false)
   }
 
   // MARK: - What is in the way
@@ -99,7 +99,7 @@ struct OrderFileTests {
   @Test("a file of another view model, or of another process, is left alone; orders are then kept in memory")
   func inUse() async throws {
     try write([.waiting(after: nil)])
-    let (first, second) = (Recorder(), Recorder())
+    let (first, second) = (Till(), Till())
     let owner = orders(first)
     let other = orders(second)
     #expect(other.problems == [.disk(.inUse)] && other.orders.isEmpty)
@@ -108,7 +108,7 @@ struct OrderFileTests {
     await other.settled()
     let path = url.path
     await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
-      let other = OrdersViewModel(Recorder(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      let other = OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
       #expect(other.problems == [.disk(.inUse)] && other.orders.isEmpty)
     }
     await owner.settled()
@@ -133,7 +133,7 @@ struct OrderFileTests {
     }
     let before = try Data(contentsOf: url)
     try Data("older".utf8).write(to: folder.url.appendingPathComponent("orders.json.unreadable-1"))
-    let orders = orders(Recorder())
+    let orders = orders(Till())
     #expect(orders.problems == [.unreadable(putAsideAs: "orders.json.unreadable-2")])
     #expect(
       "\(orders.problems[0])" == "the file of orders cannot be read, and is now called orders.json.unreadable-2")
@@ -151,7 +151,7 @@ struct OrderFileTests {
     case "link": symlink("/etc/hostname", url.path)
     default: mkdir(url.path, 0o700)
     }
-    let service = Recorder()
+    let service = Till()
     let orders = orders(service)
     #expect(orders.problems.count == 1)
     orders.place("a", text: "a")
@@ -163,7 +163,7 @@ struct OrderFileTests {
   func full() async throws {
     try write([.waiting(after: nil)])
     let isFull = Atomic(true)
-    let service = Recorder()
+    let service = Till()
     let clock = TestClock()
     let files = WholeFile { file, bytes in
       guard isFull.load(ordering: .relaxed) else { return Foundation.write(file, bytes.baseAddress, bytes.count) }
@@ -190,7 +190,7 @@ struct OrderFileTests {
   @Test("orders go on when their folder has been deleted")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
-    let service = Recorder()
+    let service = Till()
     let orders = OrdersViewModel(service, OrderFile(url), .zero)
     orders.place("a", text: "a")
     await orders.settled()
@@ -198,19 +198,5 @@ struct OrderFileTests {
     orders.place("b", text: "b")
     await orders.settled()
     #expect(service.texts.entries == ["a", "b"] && orders.problems == [.disk(.folderMissing)])
-  }
-}
-
-/// Takes every order.
-private struct Recorder: OrderService {
-  let texts = Log<String>()
-  var heard: @Sendable (String) -> Void = { _ in }
-
-  init(_ heard: @escaping @Sendable (String) -> Void = { _ in }) { self.heard = heard }
-
-  func order(_ text: String) async -> OrderAnswer {
-    heard(text)
-    texts.add(text)
-    return .accepted
   }
 }
