@@ -72,11 +72,10 @@ struct ByHandTests {
   private let screen: HandMadeScreen
 
   init() {
-    view = StrictListView(dataSource: list) { [list, texts] path in
+    view = StrictListView.reporting(list) { [list, texts] path in
       list.itemIdentifier(for: path).map { "\($0)\(texts.texts[$0] ?? "")" } ?? "nothing"
     }
     view.animation = .manual
-    view.onViolation = { Issue.record("\($0)") }
     screen = HandMadeScreen(list, view)
     screen.follow()
   }

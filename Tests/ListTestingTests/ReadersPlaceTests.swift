@@ -11,9 +11,8 @@ struct ReadersPlaceTests {
   let view: StrictListView
 
   init() {
-    view = StrictListView(dataSource: list)
+    view = StrictListView.reporting(list)
     view.itemsOnScreen = 3
-    view.onViolation = { Issue.record("\($0)") }
     list.edit {
       $0.append((10..<20).map { TestItem($0) }, to: "a")
       $0.append((20..<30).map { TestItem($0) }, to: "b")

@@ -72,7 +72,7 @@ struct StrictExampleTests {
   @Test("without a cell closure a paged list is compared by its ids, placeholders and rows")
   func ids() async throws {
     let service = ManualPages()
-    let list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
     list.showPlaceholders(1)
     list.showStateRows([.finished])
     let view = StrictListView(dataSource: list)

@@ -90,7 +90,7 @@ struct StrictScrollingTests {
   @Test("scrolling to the end loads page after page, and no page twice")
   func pages() async throws {
     let service = ManualPages()
-    let pages = PagedList(sections: ["a"], prefetchDistance: 3) { try await service.load($0, $1) }.withoutTimeLimit()
+    let pages = PagedList(sections: ["a"], prefetchDistance: 3, loadPage: service.load).withoutTimeLimit()
     let list = StrictListView(dataSource: pages)
     list.willDisplay = { pages.willDisplay($0) }
     let binding = pages.bind(to: list)

@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import ListTesting
+import Testing
 
 /// The smallest model behind a gate: sections that only have counts.
 @MainActor
@@ -44,6 +45,18 @@ extension StrictListView {
     let view = StrictListView(dataSource: dataSource)
     view.animation = .manual
     view.onViolation = { _ in }
+    LeavesNothing.note("view", view)
+    return view
+  }
+
+  /// A view of which each violation is an issue of the test.
+  package static func reporting(
+    _ dataSource: any ListDataSource, animation: Animation = .none, at location: SourceLocation = #_sourceLocation,
+    cell: (@MainActor (IndexPath) -> String)? = nil
+  ) -> StrictListView {
+    let view = StrictListView(dataSource: dataSource, cell: cell)
+    view.animation = animation
+    view.onViolation = { Issue.record("\($0)", sourceLocation: location) }
     LeavesNothing.note("view", view)
     return view
   }

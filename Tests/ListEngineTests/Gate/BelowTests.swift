@@ -12,21 +12,6 @@ import Testing
 struct BelowTests {
   private typealias Pages = PagedList<String, TestItem>
 
-  /// Lists one below the other, as an app's data source has them.
-  private final class Stack: ListDataSource {
-    var lists: [any ListDataSource]
-    init(_ lists: [any ListDataSource]) { self.lists = lists }
-    var numberOfSections: Int { lists.reduce(0) { $0 + $1.numberOfSections } }
-    func numberOfItems(inSection section: Int) -> Int {
-      var position = section
-      for list in lists {
-        if position < list.numberOfSections { return list.numberOfItems(inSection: position) }
-        position -= list.numberOfSections
-      }
-      return 0
-    }
-  }
-
   private func list(_ sections: [String], sharing other: Pages? = nil) -> Pages {
     let list = Pages(sections: sections, sharing: other) { _, _ in Page(items: [], isLast: true) }
     return list.withoutTimeLimit()
@@ -40,8 +25,7 @@ struct BelowTests {
   func three() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let view = StrictListView(dataSource: Stack([top, middle, bottom]))
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(StackedLists(top, middle, bottom))
     let tokens = [
       top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
     ]
@@ -58,9 +42,8 @@ struct BelowTests {
   func aboveEnds() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = Stack([top, middle, bottom])
-    let view = StrictListView(dataSource: stack)
-    view.onViolation = { Issue.record("\($0)") }
+    let stack = StackedLists(top, middle, bottom)
+    let view = StrictListView.reporting(stack)
     var tokens = [
       top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
     ]
@@ -79,8 +62,7 @@ struct BelowTests {
   func rebound() {
     let top = list(["a"])
     let bottom = list(["b"], sharing: top)
-    let view = StrictListView(dataSource: Stack([top, bottom]))
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(StackedLists(top, bottom))
     var tokens = [top.bind(to: view), bottom.bind(to: view, below: top)]
     tokens.append(top.bind(to: view))
     add(1, to: "b", of: bottom)
@@ -97,9 +79,8 @@ struct BelowTests {
   func siblings() {
     let top = list(["a"])
     let lower = ["b", "c", "d"].map { list([$0], sharing: top) }
-    let stack = Stack([top, lower[0], lower[1]])
-    let view = StrictListView(dataSource: stack)
-    view.onViolation = { Issue.record("\($0)") }
+    let stack = StackedLists(top, lower[0], lower[1])
+    let view = StrictListView.reporting(stack)
     var tokens = [
       top.bind(to: view), lower[0].bind(to: view, below: top), lower[1].bind(to: view, below: lower[0]),
     ]
@@ -115,9 +96,8 @@ struct BelowTests {
   func middleAlone() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = Stack([top, middle, bottom])
-    let view = StrictListView(dataSource: stack)
-    view.onViolation = { Issue.record("\($0)") }
+    let stack = StackedLists(top, middle, bottom)
+    let view = StrictListView.reporting(stack)
     var tokens = [
       top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
     ]
@@ -134,9 +114,8 @@ struct BelowTests {
   func unboundBetween() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = Stack([top, middle, bottom])
-    let view = StrictListView(dataSource: stack)
-    view.onViolation = { Issue.record("\($0)") }
+    let stack = StackedLists(top, middle, bottom)
+    let view = StrictListView.reporting(stack)
     var tokens = [
       top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
     ]
@@ -151,9 +130,8 @@ struct BelowTests {
   @Test("lists of different queues: the newest has the view, as with one list")
   func otherQueue() {
     let (one, two) = (list(["a"]), list(["b"]))
-    let stack = Stack([one])
-    let view = StrictListView(dataSource: stack)
-    view.onViolation = { Issue.record("\($0)") }
+    let stack = StackedLists(one)
+    let view = StrictListView.reporting(stack)
     var tokens = [one.bind(to: view)]
     stack.lists = [two]
     tokens.append(two.bind(to: view))
@@ -173,7 +151,7 @@ struct BelowTests {
 
     init(_ movies: Pages, _ dishes: Pages) {
       (self.movies, self.dishes) = (movies, dishes)
-      view = StrictListView(dataSource: Stack([movies, dishes]))
+      view = StrictListView(dataSource: StackedLists(movies, dishes))
     }
 
     func viewDidLoad() {

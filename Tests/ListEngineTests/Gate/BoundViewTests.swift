@@ -86,7 +86,7 @@ struct BoundViewTests {
 
   @Test("a view with sections of its own ahead is told shifted sections")
   func sectionOffset() {
-    let view = StrictListView.manual(Shifted(model))
+    let view = StrictListView.manual(StackedLists(CountModel(1), model))
     let own = GatedModel(CountModel(1), SerialGate(sharing: gate))
     let tokens = [own.bind(to: view), gate.bind(to: view, below: own)]
     gate.enqueue(model.insertion(of: 2, in: 1))
@@ -260,13 +260,4 @@ private final class ProbeView: ListView {
     onBlock("close")
     if keepsCompletions { completions.append(completion) } else { completion() }
   }
-}
-
-/// A data source with a section of its own ahead of the model's.
-@MainActor
-private final class Shifted: ListDataSource {
-  let model: CountModel
-  init(_ model: CountModel) { self.model = model }
-  var numberOfSections: Int { model.numberOfSections + 1 }
-  func numberOfItems(inSection section: Int) -> Int { section == 0 ? 1 : model.numberOfItems(inSection: section - 1) }
 }

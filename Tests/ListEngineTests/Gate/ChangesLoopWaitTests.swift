@@ -25,8 +25,7 @@ struct ChangesLoopWaitTests {
   private let snapshots: Snapshots
 
   init() {
-    let service = service
-    list = Pages(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = Pages(sections: ["a"], loadPage: service.load).withoutTimeLimit()
     view = StrictListView.manual(list)
     snapshots = Snapshots(sharing: list)
   }

@@ -87,9 +87,7 @@ struct PauseTests {
   @Test("a list that is paused is settled when its answers have come in; they take no place from other loads")
   func loads() async throws {
     let service = ManualPages()
-    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"], maximumLoads: 1) {
-      try await service.load($0, $1)
-    }.withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b", "c"], maximumLoads: 1, loadPage: service.load).withoutTimeLimit()
     let pause = list.gate.pause()
     list.loadFirstPages()
     for section in ["a", "b", "c"] {

@@ -29,7 +29,7 @@ struct SharedGateTests {
 
   @Test("sections of one below those of another, both changing: the view is told where they stand, one at a time")
   func stacked() {
-    let view = StrictListView.manual(Stacked(one, two))
+    let view = StrictListView.manual(StackedLists(one, two))
     let other = SerialGate(sharing: gate)
     let upper = GatedModel(one, gate)
     let tokens = [upper.bind(to: view), other.bind(to: view, below: upper)]
@@ -132,17 +132,4 @@ struct SharedGateTests {
     #expect(released == nil)
     token.cancel()
   }
-}
-
-/// The sections of one model below those of another.
-@MainActor
-private final class Stacked: ListDataSource {
-  let one: CountModel
-  let two: CountModel
-  init(_ one: CountModel, _ two: CountModel) {
-    self.one = one
-    self.two = two
-  }
-  var numberOfSections: Int { one.numberOfSections + two.numberOfSections }
-  func numberOfItems(inSection section: Int) -> Int { (one.counts + two.counts)[section] }
 }

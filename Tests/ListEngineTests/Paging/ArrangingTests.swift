@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite("Filters and orders", .leavesNothing)
-struct ArrangingTests {
+struct ArrangingTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let view: StrictListView
@@ -16,26 +16,13 @@ struct ArrangingTests {
   let isLater: @Sendable (TestItem, TestItem) -> Bool = { $0.id > $1.id }
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 3) { try await service.load($0, $1) }
-      .withoutTimeLimit()
-    view = StrictListView(dataSource: list) { [list] in list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "?" }
-    view.onViolation = { Issue.record("\($0)") }
+    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 3, loadPage: service.load).withoutTimeLimit()
+    view = StrictListView.reporting(list) { [list] in list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "?" }
   }
-
-  private func ids(_ section: String = "a") -> [Int] { list.items(in: section).map(\.id) }
 
   private func load(_ ids: [Int], isLast: Bool = false) async throws {
     list.loadNextPage(in: "a")
-    try await answer(ids, isLast: isLast)
-  }
-
-  private func answer(_ ids: [Int], isLast: Bool = false) async throws {
-    await service.arrives("a")
-    let request = try #require(service.requests.last { $0.section == "a" && !$0.isCancelled })
-    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, isLast: isLast)))
-    await service.arrived(in: list)
-    await list.idle()
+    try await answer(Page(ids, isLast: isLast))
   }
 
   @Test("shows what the filter lets through in the order asked for, and all again as they were loaded")
@@ -129,7 +116,7 @@ struct ArrangingTests {
     }
     #expect(ids() == [7, 3, 1])
     list.refresh("a")
-    try await answer([1, 2, 5])
+    try await answer(Page([1, 2, 5]))
     #expect(ids() == [7, 5, 1])
     pending.takeBack()
     await list.idle()
@@ -139,20 +126,20 @@ struct ArrangingTests {
   @Test("a section that shows too little loads on, and says when nothing comes that is shown")
   func loadsOn() async throws {
     list.fill("a", with: 2)
-    try await answer([1, 2, 3, 4])
+    try await answer(Page([1, 2, 3, 4]))
     #expect(list.loadsInFlight == 0)
     list.arrange("a", filter: { $0.id > 3 })
-    try await answer([0, 5])
+    try await answer(Page([0, 5]))
     #expect(ids() == [4, 5] && list.loadsInFlight == 0)
     list.arrange("a", filter: { $0.id > 100 })
-    for page in 3...5 { try await answer([page * 10]) }
+    for page in 3...5 { try await answer(Page([page * 10])) }
     #expect(list.state(of: "a").append == .failed(page: 6, .nothingShown(pages: 3)))
     list.retry("a")
-    try await answer([101])
-    try await answer([102])
+    try await answer(Page([101]))
+    try await answer(Page([102]))
     #expect(ids() == [101, 102] && list.state(of: "a").append == .idle)
     list.arrange("a", filter: { $0.id > 1_000 })
-    for page in 8...10 { try await answer([page * 10]) }
+    for page in 8...10 { try await answer(Page([page * 10])) }
     #expect(list.state(of: "a").append == .failed(page: 11, .nothingShown(pages: 3)))
     list.arrange("a")
     #expect(list.state(of: "a").append == .idle && ids().count == 14 && list.loadsInFlight == 0)
@@ -184,8 +171,8 @@ struct ArrangingTests {
     default: break
     }
     #expect(list.loadsInFlight == 1 && list.state(of: "a").append == .loading(page: 2))
-    try await answer([4, 6])
-    try await answer([5])
+    try await answer(Page([4, 6]))
+    try await answer(Page([5]))
     #expect(ids() == [5] && list.loadsInFlight == 0)
   }
 
@@ -209,14 +196,14 @@ struct ArrangingTests {
     list.arrange("a", filter: isOdd)
     list.refresh("a", joiningOn: true)
     list.edit { $0.replace(1, with: TestItem(8), in: "a") }
-    try await answer([1, 2])
+    try await answer(Page([1, 2]))
     #expect(ids() == [] && list.state(of: "a").append == .loading(page: 3))
     list.cancel("a")
     list.refresh("a", at: PageKey(number: 2))
-    try await answer([5])
+    try await answer(Page([5]))
     list.loadPreviousPage(in: "a")
     list.edit { $0.remove([5], from: "a") }
-    try await answer([4])
+    try await answer(Page([4]))
     #expect(ids() == [] && list.state(of: "a").append == .loading(page: 3))
     list.cancel("a")
     #expect(list.loadsInFlight == 0, "nothing goes on by itself after a cancel")

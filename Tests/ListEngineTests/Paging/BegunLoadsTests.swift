@@ -11,8 +11,7 @@ struct BegunLoadsTests {
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
   }
 
   @Test("a refresh of all ends when the last page is in the list, and says how each did")
@@ -56,8 +55,7 @@ struct BegunLoadsTests {
   func released() async {
     let loads: BegunLoads<String>
     do {
-      let list = PagedList<String, TestItem>(sections: ["a"]) { [service] in try await service.load($0, $1) }
-        .withoutTimeLimit()
+      let list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
       loads = list.refreshAll()
     }
     #expect(await loads.summary == LoadSummary())

@@ -16,7 +16,7 @@ struct ConversationTests {
     private var cancellables: [AnyCancellable] = []
 
     init(_ service: ManualPages) {
-      pages = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+      pages = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
       loadStates.sink { [weak self] _, _ in self?.showPushed() }.store(in: &cancellables)
     }
 

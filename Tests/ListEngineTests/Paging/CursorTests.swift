@@ -7,34 +7,19 @@ import Testing
 
 @MainActor
 @Suite("Pages by cursor", .leavesNothing)
-struct CursorTests {
+struct CursorTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 2) { try await service.load($0, $1) }
-      .withoutTimeLimit()
-  }
-
-  /// Answers the open request of section a.
-  private func answer(_ ids: Range<Int>, next: String?) async throws {
-    let request = try #require(service.requests.first { $0.section == "a" && !$0.isCancelled })
-    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, nextCursor: next)))
-    await service.arrived(in: list)
-    await list.idle()
-  }
-
-  private func asked() async throws -> PageKey {
-    await service.arrived(in: list)
-    return try #require(service.requests.first { $0.section == "a" && !$0.isCancelled }).key
+    list = PagedList(sections: ["a", "b"], maximumPagesWithoutNewItems: 2, loadPage: service.load).withoutTimeLimit()
   }
 
   private func load(_ pages: (Range<Int>, next: String?)...) async throws {
     for (ids, next) in pages {
       list.loadNextPage(in: "a")
       await service.arrived(in: list)
-      try await answer(ids, next: next)
+      try await answer(page(ids, after: next))
     }
   }
 
@@ -42,10 +27,10 @@ struct CursorTests {
   func inOrder() async throws {
     list.loadNextPage(in: "a")
     #expect(try await asked() == .first)
-    try await answer(0..<2, next: "x")
+    try await answer(page(0..<2, after: "x"))
     list.loadNextPage(in: "a")
     #expect(try await asked() == PageKey(number: 2, cursor: "x"))
-    try await answer(2..<4, next: nil)
+    try await answer(page(2..<4, after: nil))
     #expect(list.state(of: "a").isFinished)
     #expect(list.items(in: "a").map(\.id) == [0, 1, 2, 3])
   }
@@ -92,7 +77,7 @@ struct CursorTests {
     list.refresh("a")
     _ = try await asked()
     service.answer(late, .success(Page(items: [TestItem(9)], nextCursor: "wrong")))
-    try await answer(0..<1, next: "new")
+    try await answer(page(0..<1, after: "new"))
     list.loadNextPage(in: "a")
     #expect(try await asked() == PageKey(number: 2, cursor: "new"))
     #expect(list.items(in: "a").map(\.id) == [0])
@@ -105,7 +90,7 @@ struct CursorTests {
     #expect(list.numberOfItems(in: "a") == 4)
     list.retry("a")
     #expect(try await asked() == PageKey(number: 3, cursor: "x"))
-    try await answer(4..<5, next: nil)
+    try await answer(page(4..<5, after: nil))
     #expect(list.state(of: "a").isFinished)
   }
 
@@ -120,7 +105,7 @@ struct CursorTests {
     #expect(list.state(of: "a").append == .idle && list.state(of: "a").prepend == .idle)
     list.loadNextPage(in: "a")
     #expect(try await asked() == PageKey(number: 2, cursor: "20"))
-    try await answer(21..<22, next: "20")
+    try await answer(page(21..<22, after: "20"))
     #expect(list.state(of: "a").append == .failed(page: 3, .repeatedCursor))
   }
 
@@ -136,7 +121,7 @@ struct CursorTests {
     #expect(list.state(of: "a").refresh == .failed(page: 1, .expiredCursor))
     list.retry("a")
     #expect(try await asked() == .first)
-    try await answer(1..<3, next: "y")
+    try await answer(page(1..<3, after: "y"))
     #expect(list.items(in: "a").map(\.id) == [1, 2] && list.nextPage(in: "a")?.cursor == "y")
   }
 
@@ -145,9 +130,9 @@ struct CursorTests {
     try await load((0..<2, next: "x"))
     list.loadNextPage(in: "a")
     _ = try await asked()
-    try await answer(0..<0, next: "y")
+    try await answer(page(0..<0, after: "y"))
     #expect(try await asked() == PageKey(number: 3, cursor: "y"))
-    try await answer(0..<2, next: "x")
+    try await answer(page(0..<2, after: "x"))
     #expect(list.state(of: "a").append == .failed(page: 4, .nothingNew(pages: 2)))
   }
 

@@ -82,8 +82,7 @@ struct EdgeTests {
     list.loadFirstPages()
     await list.settled()
     list.showStateRows(.empty)
-    let view = StrictListView(dataSource: list) { "\($0)" }
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(list) { "\($0)" }
     view.onWarning = { Issue.record("\($0)") }
     let binding = list.bind(to: view)
     list.edit { list in

@@ -9,26 +9,17 @@ import Testing
 /// What a user does while something loads, as he sees it.
 @MainActor
 @Suite("Edits beside loads", .leavesNothing)
-struct EditsBesideLoadsTests {
+struct EditsBesideLoadsTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() async throws {
-    let service = service
-    let list = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
     self.list = list
-    view = StrictListView(dataSource: list) { list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "…" }
-    view.onViolation = { Issue.record("\($0)") }
+    view = StrictListView.reporting(list) { list.item(at: $0).map { "\($0.id)\($0.text)" } ?? "…" }
     list.loadNextPage(in: "a")
     try await answer(1, Page(1...4, number: 1))
-  }
-
-  private func answer(_ page: Int, _ answer: Page<TestItem>) async throws {
-    await service.arrives("a")
-    try service.answer("a", page, .success(answer))
-    await service.arrived(in: list)
-    await list.idle()
   }
 
   @Test("what is deleted, marked and pushed while a refresh is on its way stays so when it answers")

@@ -14,8 +14,7 @@ struct GoneSectionTests {
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b", "c"], loadPage: service.load).withoutTimeLimit()
   }
 
   @Test("whatever is asked of a section that is not there, nothing happens")

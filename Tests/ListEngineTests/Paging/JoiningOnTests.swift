@@ -7,25 +7,13 @@ import Testing
 
 @MainActor
 @Suite("Refreshes that join on", .leavesNothing)
-struct JoiningOnTests {
+struct JoiningOnTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let updates = Log<String>()
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
-  }
-
-  private func answer(_ page: Page<TestItem>) async throws {
-    await service.arrives("a")
-    service.answer(try #require(service.requests.first { !$0.isCancelled }), .success(page))
-    await service.arrived(in: list)
-    await list.idle()
-  }
-
-  private func page(_ ids: [Int], before: String? = nil, after: String? = nil) -> Page<TestItem> {
-    Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)
+    list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
   }
 
   /// Loads pages of 20, the newest item first, by number.
@@ -36,8 +24,6 @@ struct JoiningOnTests {
     }
   }
 
-  private var ids: [Int] { list.items(in: "a").map(\.id) }
-
   @Test(
     "take the place of what lies above the last item that both have; the rest stays, with its key, as one difference")
   func atTheTop() async throws {
@@ -45,8 +31,8 @@ struct JoiningOnTests {
     let heard = list.updates.sink { [updates] in updates.add("\($0)") }
     list.edit { $0.remove([99], from: "a") }
     list.refresh("a", joiningOn: true)
-    try await answer(Page(items: [102, 101, 100, 98, 97].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids == [102, 101, 100] + (40...98).reversed())
+    try await answer(Page([102, 101, 100, 98, 97], number: 1))
+    #expect(ids() == [102, 101, 100] + (40...98).reversed())
     #expect(updates.entries == ["batch: delete 0-0", "insert 0-0...0-2"])
     #expect(list.nextPage(in: "a")?.number == 4 && list.state(of: "a").append == .idle)
     withExtendedLifetime(heard) {}
@@ -60,7 +46,7 @@ struct JoiningOnTests {
     try await answer(page([3, 4], before: "q"))
     list.refresh("a", joiningOn: true)
     try await answer(page([6, 7, 8, 9], before: "x"))
-    #expect(ids == [3, 4, 5, 6, 7, 8, 9])
+    #expect(ids() == [3, 4, 5, 6, 7, 8, 9])
     #expect(list.previousPage(in: "a")?.cursor == "q" && list.state(of: "a").append == .finished)
   }
 
@@ -81,7 +67,7 @@ struct JoiningOnTests {
       list.refresh("a", joiningOn: true)
       try await answer(page([99, 200], after: "x"))
     }
-    #expect(ids == (number == 0 ? [200] : [99, 200]))
+    #expect(ids() == (number == 0 ? [200] : [99, 200]))
     #expect(list.nextPage(in: "a")?.cursor == (number == 1 ? nil : "x"))
   }
 
@@ -90,11 +76,11 @@ struct JoiningOnTests {
     try await load(pages: 2)
     list.edit { $0.remove([99, 61, 50], from: "a") }
     list.refresh("a", joiningOn: true)
-    try await answer(Page(items: [99, 98].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids.first == 99 && !ids.contains(61))
+    try await answer(Page([99, 98], number: 1))
+    #expect(ids().first == 99 && !ids().contains(61))
     list.loadNextPage(in: "a")
-    try await answer(Page(items: [61, 50, 59].map { TestItem($0) }, number: 3, isLast: true))
-    #expect(ids.last == 59 && !ids.contains(61) && !ids.contains(50))
+    try await answer(Page([61, 50, 59], number: 3, isLast: true))
+    #expect(ids().last == 59 && !ids().contains(61) && !ids().contains(50))
   }
 
   @Test(
@@ -113,8 +99,8 @@ struct JoiningOnTests {
     try await load(pages: 2)
     list.refresh("a", joiningOn: true)
     list.edit { $0.remove([99, 70], from: "a") }
-    try await answer(Page(items: [100, 99, 98].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids == [100] + (60...98).reversed().filter { $0 != 70 })
+    try await answer(Page([100, 99, 98], number: 1))
+    #expect(ids() == [100] + (60...98).reversed().filter { $0 != 70 })
   }
 
   @Test("join on in what is loaded, whatever is shown of it")
@@ -122,10 +108,10 @@ struct JoiningOnTests {
     try await load(pages: 2)
     list.arrange("a", filter: { $0.id.isMultiple(of: 10) }, order: { $0.id < $1.id })
     list.refresh("a", joiningOn: true)
-    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids == [60, 70, 80, 90, 100])
+    try await answer(Page([100, 99], number: 1))
+    #expect(ids() == [60, 70, 80, 90, 100])
     list.arrange("a")
-    #expect(ids == (60...100).reversed())
+    #expect(ids() == (60...100).reversed())
   }
 
   @Test("leave what a user has put between, which the service may have elsewhere, until a page names it")
@@ -136,12 +122,12 @@ struct JoiningOnTests {
     // Sent late: the service has 10 behind 11.
     list.refresh("a", joiningOn: true)
     try await answer(page([10, 12], before: "11"))
-    #expect(ids == [1, 2, 3, 11, 10, 12])
+    #expect(ids() == [1, 2, 3, 11, 10, 12])
     list.refresh("a", joiningOn: true)
     try await answer(page([11, 10, 12], before: "3"))
     list.refresh("a", joiningOn: true)
     try await answer(page([11, 12], before: "3"))
-    #expect(ids == [1, 2, 3, 11, 12], "a page has named 10, so that the next one that does not takes it out")
+    #expect(ids() == [1, 2, 3, 11, 12], "a page has named 10, so that the next one that does not takes it out")
   }
 
   @Test("that fail or are cancelled leave everything; a retry still joins on")
@@ -152,13 +138,13 @@ struct JoiningOnTests {
     service.answer(try #require(service.requests.first), .failure(Refused()))
     await service.arrived(in: list)
     list.retry("a")
-    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids == (60...100).reversed())
+    try await answer(Page([100, 99], number: 1))
+    #expect(ids() == (60...100).reversed())
     list.refresh("a", joiningOn: true)
     list.cancel("a")
     list.refresh("a")
-    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
-    #expect(ids == [100, 99])
+    try await answer(Page([100, 99], number: 1))
+    #expect(ids() == [100, 99])
   }
 
   @Test("keep a wish for the next page, which is about pages that stay")
@@ -166,10 +152,10 @@ struct JoiningOnTests {
     try await load(pages: 2)
     list.refresh("a", joiningOn: true)
     list.loadNextPage(in: "a")
-    try await answer(Page(items: [100, 99].map { TestItem($0) }, number: 1, isLast: false))
+    try await answer(Page([100, 99], number: 1))
     #expect(list.state(of: "a").append == .loading(page: 3))
     try await answer(Page(items: [TestItem(59)], number: 3, isLast: true))
-    #expect(ids.last == 59)
+    #expect(ids().last == 59)
   }
 }
 

@@ -6,22 +6,14 @@ import Testing
 /// What a user asks for while the section's other page loads.
 @MainActor
 @Suite("Wishes that are kept", .leavesNothing)
-struct KeptWishesTests {
+struct KeptWishesTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
 
   init() async throws {
-    let service = service
-    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
     list.loadNextPage(in: "a")
     try await answer(1, .success(Page(0..<20, number: 1)))
-  }
-
-  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
-    await service.arrives("a")
-    try service.answer("a", page, result)
-    await service.arrived(in: list)
-    await list.idle()
   }
 
   @Test(

@@ -9,25 +9,21 @@ import Testing
 /// A view lets its user drag an item, moves it itself, and says so.
 @MainActor
 @Suite("Moves that a view has made itself", .leavesNothing)
-struct MovedByAViewTests {
-  private typealias Pages = PagedList<String, TestItem>
+struct MovedByAViewTests: AnsweringByHand {
+  typealias Pages = PagedList<String, TestItem>
 
-  private let service = ManualPages()
-  private let list: Pages
-  private let view: StrictListView
+  let service = ManualPages()
+  let list: Pages
+  let view: StrictListView
 
   init() {
-    list = Pages(sections: ["a", "b"]) { [service] in try await service.load($0, $1) }.withoutTimeLimit()
+    list = Pages(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
     list.edit {
       $0.append((0..<5).map { TestItem($0) }, to: "a")
       $0.append([TestItem(10)], to: "b")
     }
-    view = StrictListView(dataSource: list)
-    view.onViolation = { Issue.record("\($0)") }
-    view.animation = .manual
+    view = StrictListView.reporting(list, animation: .manual)
   }
-
-  private func ids(_ section: String) -> [Int] { list.items(in: section).map(\.id) }
 
   @Test("it is in the list before the call returns; the view is told nothing, others and observers are")
   func takenOver() {
@@ -84,8 +80,7 @@ struct MovedByAViewTests {
 
   @Test("another change is open: the item is moved all the same, and all views count when that is over")
   func besideAnAnimation() {
-    let other = StrictListView(dataSource: list)
-    other.onViolation = { Issue.record("\($0)") }
+    let other = StrictListView.reporting(list)
     var heard: [String] = []
     let tokens = [
       list.bind(to: view), list.bind(to: other), list.updates.sink { heard.append("\($0)") },
@@ -200,8 +195,7 @@ struct MovedByAViewTests {
   func below() {
     let lower = Pages(sections: ["c"], sharing: list) { _, _ in Page(items: [], isLast: true) }.withoutTimeLimit()
     lower.edit { $0.append((0..<3).map { TestItem($0) }, to: "c") }
-    let view = StrictListView(dataSource: Both(list, lower))
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(StackedLists(list, lower))
     let tokens = [list.bind(to: view), lower.bind(to: view, below: list)]
     view.drag(from: [2, 0], to: [2, 2]) { lower.moveItem(at: $0, to: $1, madeBy: view) }
     #expect(lower.items(in: "c").map(\.id) == [1, 2, 0] && ids("a") == [0, 1, 2, 3, 4])
@@ -237,17 +231,5 @@ struct MovedByAViewTests {
     await list.settled()
     #expect(view.discrepancies == [])
     token.cancel()
-  }
-}
-
-@MainActor
-private final class Both: ListDataSource {
-  let lists: [any ListDataSource]
-  init(_ lists: any ListDataSource...) { self.lists = lists }
-  var numberOfSections: Int { lists.reduce(0) { $0 + $1.numberOfSections } }
-  func numberOfItems(inSection section: Int) -> Int {
-    let above = lists[0].numberOfSections
-    return section < above
-      ? lists[0].numberOfItems(inSection: section) : lists[1].numberOfItems(inSection: section - above)
   }
 }

@@ -15,8 +15,7 @@ struct ObserverTests {
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b", "c"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b", "c"], loadPage: service.load).withoutTimeLimit()
   }
 
   @Test("first pages asked for by an observer of the first state of a group: both groups end, and so does every load")
@@ -49,9 +48,7 @@ struct ObserverTests {
 
   @Test("a refresh asked for while a page comes in outranks the load that waits, and takes its request")
   func refreshInsideAnUpdate() async throws {
-    let service = service
-    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b"], maximumLoads: 1, loadPage: service.load).withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.refresh("b") }
     list.loadNextPage(in: "a")
     list.loadNextPage(in: "b")
@@ -145,11 +142,7 @@ struct ObserverTests {
 
   @Test("a section that goes while a page comes in does not take the request of the next one")
   func editTakesOutTheOneThatWaits() async throws {
-    let service = service
-    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"], maximumLoads: 1) {
-      try await service.load($0, $1)
-    }
-    .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b", "c"], maximumLoads: 1, loadPage: service.load).withoutTimeLimit()
     let token = list.updates.sink { [weak list] _ in list?.edit { $0.removeSection("b") } }
     for section in ["a", "b", "c"] { list.loadNextPage(in: section) }
     await service.arrived(in: list)

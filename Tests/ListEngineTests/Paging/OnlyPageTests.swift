@@ -12,9 +12,7 @@ struct OnlyPageTests {
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a"], maximumPagesWithoutNewItems: 3) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    list = PagedList(sections: ["a"], maximumPagesWithoutNewItems: 3, loadPage: service.load).withoutTimeLimit()
   }
 
   /// Loads pages one after another, as long as each is asked for.

@@ -32,8 +32,7 @@ struct OwnSectionTests {
   func listAlone() async {
     let list = PagedList<Section, Item>(sections: [.basic]) { _, _ in Page(items: [Item(id: "a")], isLast: true) }
       .withoutTimeLimit()
-    let view = StrictListView(dataSource: list) { list.item(at: $0)?.id ?? "" }
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(list) { list.item(at: $0)?.id ?? "" }
     let token = list.bind(to: view)
     var insertions = 0
     let observer = list.insertions.sink { insertions += $1.count }

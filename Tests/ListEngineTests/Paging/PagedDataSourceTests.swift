@@ -9,7 +9,7 @@ import Testing
 /// What a list view asks and says, between it and a list.
 @MainActor
 @Suite("A ready data source", .leavesNothing, .timeLimit(.minutes(10)))
-struct PagedDataSourceTests {
+struct PagedDataSourceTests: AnsweringByHand {
   /// A data source that notes what it hears.
   private final class Source: PagedDataSource<String, TestItem, StrictListView, String> {
     var heard: [String] = []
@@ -26,14 +26,14 @@ struct PagedDataSourceTests {
     override func cancelPrefetching(_ items: [TestItem]) { heard.append("cancel \(items.map(\.id))") }
   }
 
-  private let service = ManualPages()
+  let service = ManualPages()
   private let clock = TestClock()
-  private let list: PagedList<String, TestItem>
+  let list: PagedList<String, TestItem>
   private let source: Source
   private let view: StrictListView
 
   init() {
-    list = PagedList(sections: ["a", "b"]) { [service] in try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
     list.clock = clock
     list.edit { $0.append((0..<5).map { TestItem($0) }, to: "a") }
     let source = Source(list) { _, _, row in
@@ -45,14 +45,11 @@ struct PagedDataSourceTests {
       }
     }
     self.source = source
-    view = StrictListView(dataSource: source) { [unowned source] indexPath in
+    view = StrictListView.reporting(source) { [unowned source] indexPath in
       source.view.map { source.cell(in: $0, at: indexPath) } ?? "not bound"
     }
-    view.onViolation = { Issue.record("\($0)") }
     LeavesNothing.note("the data source", source)
   }
-
-  private func ids(_ section: String) -> [Int] { list.items(in: section).map(\.id) }
 
   @Test("cells are made from items, placeholders and states")
   func cells() async {

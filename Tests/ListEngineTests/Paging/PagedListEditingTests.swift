@@ -32,8 +32,7 @@ struct PagedListEditingTests {
   @Test("whatever an edit does, the view is told: no edit states a batch")
   func everyEdit() async {
     let pages = await pages(5)
-    let view = StrictListView(dataSource: pages) { "\(pages.items[$0].id)" }
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(pages) { "\(pages.items[$0].id)" }
     let binding = pages.bind(to: view)
     pages.edit { $0.remove([10_001], from: "a") }
     pages.edit { list in
@@ -62,8 +61,7 @@ struct PagedListEditingTests {
     let pages = PagedList<String, Likes>(sections: ["a"]) { _, _ in
       Page(items: (1...3).map { Likes(id: $0, count: 0) }, isLast: true)
     }.withoutTimeLimit()
-    let view = StrictListView(dataSource: pages) { "\(pages.items[$0].count)" }
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(pages) { "\(pages.items[$0].count)" }
     let binding = pages.bind(to: view)
     pages.loadNextPage(in: "a")
     await pages.settled()
@@ -107,7 +105,7 @@ struct PagedListEditingTests {
   @Test("idle waits for an edit, and not for a load")
   func idleBesideALoad() async {
     let service = ManualPages()
-    let pages = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    let pages = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
     pages.loadNextPage(in: "a")
     await service.arrived(in: pages)
     pages.edit { $0.insertSections(["b"]) }

@@ -8,22 +8,20 @@ import Testing
 
 @MainActor
 @Suite("Paged lists", .leavesNothing)
-struct PagedListTests {
+struct PagedListTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
-    let service = service
-    let list = PagedList<String, TestItem>(
-      sections: ["a", "b", "c"], maximumLoads: 2, prefetchDistance: 5, maximumPagesWithoutNewItems: 2
-    ) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList(
+      sections: ["a", "b", "c"], maximumLoads: 2, prefetchDistance: 5, maximumPagesWithoutNewItems: 2,
+      loadPage: service.load
+    ).withoutTimeLimit()
     self.list = list
     view = StrictListView.manual(list)
     view.animation = .none
   }
-
-  private func ids(_ section: String) -> [Int] { list.items.items(in: section).map(\.id) }
 
   @Test("sections load side by side, and their pages come in by one event each, in the order of their answers")
   func sideBySide() async throws {
@@ -248,10 +246,7 @@ struct PagedListTests {
   @Test("the last item asks for more, whatever the prefetch distance", arguments: [0, -1, 1])
   func prefetchDistance(_ distance: Int) async throws {
     let service = ManualPages()
-    let list = PagedList<String, TestItem>(sections: ["a"], prefetchDistance: distance) {
-      try await service.load($0, $1)
-    }
-    .withoutTimeLimit()
+    let list = PagedList(sections: ["a"], prefetchDistance: distance, loadPage: service.load).withoutTimeLimit()
     list.loadNextPage(in: "a")
     await service.arrived(in: list)
     try service.answer("a", 1, 1...3)
@@ -265,8 +260,7 @@ struct PagedListTests {
   @Test("together: nothing comes in before all have ended; then section order, and one summary at the end")
   func together() async throws {
     let service = ManualPages()
-    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"]) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b", "c"], loadPage: service.load).withoutTimeLimit()
     var log: [String] = []
     var bag: Set<AnyCancellable> = []
     list.gate.updates.sink { log.append("\($0)") }.store(in: &bag)
@@ -291,7 +285,7 @@ struct PagedListTests {
   func oneAnimation(sections: Int) async throws {
     let names = ["a", "b", "c"].prefix(sections)
     let service = ManualPages()
-    let list = PagedList<String, TestItem>(sections: Array(names)) { try await service.load($0, $1) }.withoutTimeLimit()
+    let list = PagedList(sections: Array(names), loadPage: service.load).withoutTimeLimit()
     let view = StrictListView.manual(list)
     let token = list.gate.bind(to: view)
     list.loadFirstPages(order: .together)
@@ -324,8 +318,7 @@ struct PagedListTests {
   @Test("a list that goes away cancels its loads")
   func goesAway() async throws {
     let service = ManualPages()
-    var list: PagedList<String, TestItem>? = PagedList(sections: ["a"]) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    var list: PagedList<String, TestItem>? = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
     list?.loadFirstPages()
     if let list { await service.arrived(in: list) }
     weak let released = list

@@ -17,11 +17,10 @@ struct PendingEditTests {
     let list = PagedList<String, TestItem>(sections: ["a", "b"]) { _, _ in Page(1...4, isLast: true) }
       .withoutTimeLimit()
     self.list = list
-    view = StrictListView(dataSource: list) { path in
+    view = StrictListView.reporting(list) { path in
       guard let item = list.item(at: path) else { return "?" }
       return "\(item.id)\(item.text)\(list.isPending(item.id, in: list.section(at: path[0])) ? "…" : "")"
     }
-    view.onViolation = { Issue.record("\($0)") }
     list.loadNextPage(in: "a")
     await list.settled()
   }

@@ -14,11 +14,7 @@ struct PlaceholderTests {
   let view: StrictListView
 
   init() {
-    let service = service
-    let list = PagedList<String, TestItem>(sections: ["a", "b", "c"], maximumLoads: 2) {
-      try await service.load($0, $1)
-    }
-    .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b", "c"], maximumLoads: 2, loadPage: service.load).withoutTimeLimit()
     self.list = list
     view = StrictListView.manual(list)
     view.animation = .none

@@ -9,20 +9,12 @@ import Testing
 
 @MainActor
 @Suite("Refresh and append", .leavesNothing)
-struct RefreshAppendTests {
+struct RefreshAppendTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
-  }
-
-  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
-    await service.arrives("a")
-    try service.answer("a", page, result)
-    await service.arrived(in: list)
-    await list.idle()
+    list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
   }
 
   private func failRefresh() async throws {

@@ -8,22 +8,18 @@ import Testing
 
 @MainActor
 @Suite("What is saved", .leavesNothing)
-struct SavedSectionTests {
+struct SavedSectionTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
   }
 
   private func answer(_ ids: [Int], total: Int? = nil, cursor: String? = nil) async throws {
-    await service.arrives("a")
     var page = Page(items: ids.map { TestItem($0) }, nextCursor: cursor, totalItems: total)
     page.isLast = cursor == nil
-    service.answer(try #require(service.requests.last { !$0.isCancelled }), .success(page))
-    await service.arrived(in: list)
-    await list.idle()
+    try await answer(page)
   }
 
   @Test("is what there is with the edits on it, hidden or not, in loaded order, and where to go on")

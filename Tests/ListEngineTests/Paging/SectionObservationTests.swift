@@ -6,14 +6,13 @@ import Testing
 
 @MainActor
 @Suite("Observation by section", .leavesNothing)
-struct SectionObservationTests {
+struct SectionObservationTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let told = Log<String>()
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
   }
 
   /// Counts evaluations as SwiftUI makes them: what is read is read again when it is told of.
@@ -25,13 +24,9 @@ struct SectionObservationTests {
     }
   }
 
-  private func answer(_ section: String, _ ids: [Int]) async throws {
+  private func load(_ section: String, _ ids: [Int]) async throws {
     list.loadNextPage(in: section)
-    await service.arrives(section)
-    let request = try #require(service.requests.last { $0.section == section })
-    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, isLast: false)))
-    await service.arrived(in: list)
-    await list.idle()
+    try await answer(Page(ids), of: section)
   }
 
   @Test("who reads one section's items or state is not told of another's")
@@ -44,9 +39,9 @@ struct SectionObservationTests {
     evaluate("items of a") { [list] in _ = list.items(in: "a") }
     evaluate("state of a") { [list] in _ = list.state(of: "a") }
     evaluate("all") { [list] in _ = list.items }
-    try await answer("a", [1, 2])
+    try await load("a", [1, 2])
     #expect(Set(told.entries) == ["items of a", "state of a", "all"] && told.entries.count == 3)
-    try await answer("b", [1])
+    try await load("b", [1])
     #expect(
       Set(told.entries.dropFirst(3)) == ["items of b", "count of b", "item of b", "state of b"]
         && told.entries.count == 7)
@@ -54,8 +49,8 @@ struct SectionObservationTests {
 
   @Test("an edit tells the sections that it changes, however many it names")
   func edits() async throws {
-    try await answer("a", [1, 2])
-    try await answer("b", [2])
+    try await load("a", [1, 2])
+    try await load("b", [2])
     evaluate("a") { [list] in _ = list.item(1, in: "a") }
     evaluate("b") { [list] in _ = list.indexPath(of: 2, in: "b") }
     list.edit { $0.put(TestItem(1, "new")) }

@@ -8,32 +8,24 @@ import Testing
 
 @MainActor
 @Suite("Seeds", .leavesNothing)
-struct SeedTests {
+struct SeedTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
-    view = StrictListView(dataSource: list) { [list] in "\(list.item(at: $0)?.id ?? -1)" }
+    list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
+    view = StrictListView.reporting(list) { [list] in "\(list.item(at: $0)?.id ?? -1)" }
   }
-
-  private func ids(_ section: String = "a") -> [Int] { list.items(in: section).map(\.id) }
 
   private func rest() async {
     await service.arrived(in: list)
     await list.idle()
   }
 
-  private func asked() async throws -> PageKey {
-    await service.arrives("a")
-    return try #require(service.requests.first { $0.section == "a" && !$0.isCancelled }).key
-  }
-
   @Test("a seed is shown at once, and pages on from where it was saved")
   func restored() async throws {
-    let binding = view.bind(list)
+    let binding = list.bind(to: view)
     list.seed("a", (0..<30).map { TestItem($0) }, next: PageKey(number: 3, cursor: "x"))
     #expect(view.numberOfItems(inSection: 0) == 30 && list.state(of: "a") == LoadState())
     list.loadFirstPages()
@@ -114,7 +106,7 @@ struct SeedTests {
   func placeholders() async throws {
     list.showPlaceholders(3)
     list.fill("a", with: 4)
-    let binding = view.bind(list)
+    let binding = list.bind(to: view)
     #expect(view.numberOfItems(inSection: 0) == 3)
     list.seed("a", [TestItem(1), TestItem(2)], next: PageKey(number: 2))
     #expect(view.cells[0] == ["1", "2"] && view.cells[1].count == 3)
@@ -130,12 +122,5 @@ struct SeedTests {
     for key in [PageKey.first, PageKey(number: 3), PageKey(number: 2, cursor: "x/y==")] {
       #expect(try JSONDecoder().decode(PageKey.self, from: JSONEncoder().encode(key)) == key)
     }
-  }
-}
-
-extension StrictListView {
-  fileprivate func bind(_ list: PagedList<String, TestItem>) -> AnyCancellable {
-    onViolation = { Issue.record("\($0)") }
-    return list.bind(to: self)
   }
 }

@@ -13,14 +13,10 @@ struct SharedViewTests {
   @Test("their batches never overlap, and offsets are those of the turn, also while the upper one gains sections")
   func belowEachOther() async throws {
     let service = ManualPages()
-    let upper = PagedList<String, TestItem>(sections: ["a"]) { try await service.load($0, $1) }.withoutTimeLimit()
-    let lower = PagedList<String, TestItem>(sections: ["x", "y"], sharing: upper) {
-      try await service.load($0, $1)
-    }.withoutTimeLimit()
-    let both = Both(upper, lower)
-    let view = StrictListView(dataSource: both)
-    view.animation = .manual
-    view.onViolation = { Issue.record("\($0)") }
+    let upper = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
+    let lower = PagedList(sections: ["x", "y"], sharing: upper, loadPage: service.load).withoutTimeLimit()
+    let both = StackedLists(upper, lower)
+    let view = StrictListView.reporting(both, animation: .manual)
     let tokens = [upper.bind(to: view), lower.bind(to: view, below: upper)]
     upper.loadFirstPages()
     lower.loadFirstPages()
@@ -39,21 +35,5 @@ struct SharedViewTests {
     #expect((0..<4).map { view.numberOfItems(inSection: $0) } == [0, 2, 1, 2])
     #expect(view.overlappingBatches == 0 && view.discrepancies == [])
     for token in tokens { token.cancel() }
-  }
-}
-
-@MainActor
-private final class Both: ListDataSource {
-  let upper: PagedList<String, TestItem>
-  let lower: PagedList<String, TestItem>
-  init(_ upper: PagedList<String, TestItem>, _ lower: PagedList<String, TestItem>) {
-    (self.upper, self.lower) = (upper, lower)
-  }
-
-  var numberOfSections: Int { upper.numberOfSections + lower.numberOfSections }
-  func numberOfItems(inSection section: Int) -> Int {
-    let above = upper.numberOfSections
-    return section < above
-      ? upper.numberOfItems(inSection: section) : lower.numberOfItems(inSection: section - above)
   }
 }

@@ -13,8 +13,7 @@ struct StaleAnswerTests {
   let list: PagedList<String, TestItem>
 
   init() {
-    let service = service
-    list = PagedList(sections: ["a", "b"]) { try await service.load($0, $1) }.withoutTimeLimit()
+    list = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
   }
 
   private func texts(_ section: String) -> [String] { list.items(in: section).map(\.text) }
@@ -62,9 +61,7 @@ struct StaleAnswerTests {
 
   @Test("refreshes behind a load that hangs leave one wish behind")
   func refreshesBehindAHangingLoad() async throws {
-    let service = service
-    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b"], maximumLoads: 1, loadPage: service.load).withoutTimeLimit()
     list.loadNextPage(in: "a")
     for _ in 0..<1_000 { list.refresh("b") }
     #expect(Array(list.loads.waiting.values) == [.section("b")])

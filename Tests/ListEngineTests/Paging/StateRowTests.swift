@@ -8,17 +8,15 @@ import Testing
 
 @MainActor
 @Suite("Rows for states", .leavesNothing)
-struct StateRowTests {
+struct StateRowTests: AnsweringByHand {
   let service = ManualPages()
   let list: PagedList<String, TestItem>
   let view: StrictListView
 
   init() {
-    let service = service
-    let list = PagedList(sections: ["a", "b"], prefetchDistance: 1) { try await service.load($0, $1) }
-      .withoutTimeLimit()
+    let list = PagedList(sections: ["a", "b"], prefetchDistance: 1, loadPage: service.load).withoutTimeLimit()
     self.list = list
-    view = StrictListView(dataSource: list) { path in
+    view = StrictListView.reporting(list) { path in
       switch list.row(at: path) {
       case .item(let row): "\(row.id)"
       case .placeholder: "…"
@@ -28,14 +26,6 @@ struct StateRowTests {
       case .finished: "finished"
       }
     }
-    view.onViolation = { Issue.record("\($0)") }
-  }
-
-  private func answer(_ page: Int, _ result: Result<Page<TestItem>, any Error>) async throws {
-    await service.arrives("a")
-    try service.answer("a", page, result)
-    await service.arrived(in: list)
-    await list.idle()
   }
 
   @Test(
@@ -168,18 +158,6 @@ struct StateRowTests {
     observer.cancel()
   }
 
-  private func answer(_ page: Page<TestItem>?) async throws {
-    await service.arrives("a")
-    let open = try #require(service.requests.first { !$0.isCancelled })
-    service.answer(open, page.map { .success($0) } ?? .failure(Refused()))
-    await service.arrived(in: list)
-    await list.idle()
-  }
-
-  private func page(_ ids: ClosedRange<Int>, before: String?, after: String?) -> Page<TestItem> {
-    Page(items: ids.map { TestItem($0) }, previousCursor: before, nextCursor: after)
-  }
-
   @Test("before its items a section says how its previous page is doing, and what is asked of an item counts that row")
   func front() async throws {
     list.showStateRows([.loading, .finished], atFront: [.loading, .failed, .finished])
@@ -198,7 +176,7 @@ struct StateRowTests {
       $0.append([TestItem(8)], to: "a")
     }
     #expect(view.cells[0] == ["loading 0", "7", "6", "8"] && view.discrepancies == [])
-    try await answer(nil)
+    try await answer(.failure(Refused()))
     #expect(view.cells[0] == ["failed 0", "7", "6", "8"])
     list.retry("a")
     list.loadNextPage(in: "a")

@@ -13,9 +13,7 @@ struct TimeLimitTests {
   let clock = TestClock()
 
   private func list(limit: Duration? = .seconds(60)) -> PagedList<String, TestItem> {
-    let list = PagedList<String, TestItem>(sections: ["a", "b"], maximumLoads: 1) { [service] in
-      try await service.load($0, $1)
-    }
+    let list = PagedList(sections: ["a", "b"], maximumLoads: 1, loadPage: service.load)
     (list.timeLimit, list.clock) = (limit, clock)
     return list
   }

@@ -22,8 +22,7 @@ struct SnapshotApplyTests {
     private var tokens: Set<AnyCancellable> = []
 
     init(_ items: [Int], animation: StrictListView.Animation = .none) throws {
-      view = StrictListView(dataSource: dataSource) { [dataSource] in "\(dataSource.itemIdentifier(for: $0) ?? -1)" }
-      view.onViolation = { Issue.record("\($0)") }
+      view = StrictListView.reporting(dataSource) { [dataSource] in "\(dataSource.itemIdentifier(for: $0) ?? -1)" }
       view.animation = animation
       dataSource.bind(to: view).store(in: &tokens)
       try show(items)

@@ -19,8 +19,7 @@ struct SnapshotDataSourceTests {
   }
 
   private func view(on dataSource: DataSource) -> StrictListView {
-    let view = StrictListView(dataSource: dataSource) { "\(dataSource.itemIdentifier(for: $0) ?? -1)" }
-    view.onViolation = { Issue.record("\($0)") }
+    let view = StrictListView.reporting(dataSource) { "\(dataSource.itemIdentifier(for: $0) ?? -1)" }
     view.treatsWarningsAsViolations = true
     LeavesNothing.note("view", view)
     LeavesNothing.note("data source", dataSource)

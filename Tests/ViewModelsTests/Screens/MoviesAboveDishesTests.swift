@@ -21,9 +21,7 @@ struct MoviesAboveDishesTests {
       movies: AnyService { [movieService] in try await movieService.load($0, $1) },
       dishes: AnyService { [dishService] in try await dishService.load($0, $1) })
     self.both = both
-    view = StrictListView(dataSource: both, cell: both.text)
-    view.onViolation = { Issue.record("\($0)") }
-    view.animation = .manual
+    view = StrictListView.reporting(both, animation: .manual, cell: both.text)
   }
 
   private func page(_ ids: Int...) -> Page<Movie> {

@@ -16,8 +16,7 @@ struct PhotosViewModelTests {
   private let binding: AnyCancellable
 
   init() async {
-    view = StrictListView(dataSource: viewModel) { [viewModel] in viewModel.item(at: $0)?.text ?? "" }
-    view.onViolation = { Issue.record("\($0)") }
+    view = StrictListView.reporting(viewModel) { [viewModel] in viewModel.item(at: $0)?.text ?? "" }
     binding = viewModel.bind(to: view)
     viewModel.loadNextPage(in: .photos)
     await viewModel.settled()

@@ -18,8 +18,7 @@ struct MovieSearchViewModelTests {
 
   init() {
     viewModel = MovieSearchViewModel(service: catalogue, pause: .milliseconds(300), scheduler: time).withoutTimeLimit()
-    view = StrictListView(dataSource: viewModel) { [viewModel] in viewModel.item(at: $0)?.title ?? "" }
-    view.onViolation = { Issue.record("\($0)") }
+    view = StrictListView.reporting(viewModel) { [viewModel] in viewModel.item(at: $0)?.title ?? "" }
     binding = viewModel.bind(to: view)
   }
 

@@ -159,9 +159,7 @@ struct SeriesViewModelTests {
   @Test("36 seasons that are there at once take one animation, behind that of the sections")
   func oneAnimation() async {
     let viewModel = SeriesViewModel(service: Simpsons()).withoutTimeLimit()
-    let view = StrictListView(dataSource: viewModel)
-    view.onViolation = { Issue.record("\($0)") }
-    view.animation = .manual
+    let view = StrictListView.reporting(viewModel, animation: .manual)
     let binding = viewModel.bind(to: view)
     let (steps, continuation) = AsyncStream.makeStream(of: LoadTrace<SeasonID>.Step.self)
     let token = viewModel.pages.trace.sink { continuation.yield($0.step) }
