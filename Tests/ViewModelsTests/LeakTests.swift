@@ -71,7 +71,7 @@ struct LeakTests {
 
   @Test("what a change holds, though its hold and the closures of its animation are kept")
   func change() async throws {
-    let (gate, view) = (SerialGate(), KeepingView())
+    let (gate, view) = (SerialGate(), UnrulyView())
     let token = gate.bind(to: view)
     var (parts, hold): ([Weakly], SerialGate.Hold?) = ([], nil)
     do {
@@ -83,7 +83,7 @@ struct LeakTests {
         hold = gate.holdCurrentChange()
       }
       try #require(hold).release()
-      for end in view.ends { end() }
+      for end in view.completions { end() }
     }
     await gate.idle()
     await parts.areGone()
@@ -157,22 +157,6 @@ struct LeakTests {
 
 /// What closures hold.
 private final class Held: Sendable {}
-
-/// Keeps what it is given.
-@MainActor
-private final class KeepingView: ListView {
-  private var changes: [@MainActor () -> ListUpdate?] = []
-  private(set) var ends: [@MainActor () -> Void] = []
-
-  func reloadAndCount() {}
-  func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
-    changes.append(commit)
-    ends.append(completion)
-    _ = commit()
-  }
-}
 
 /// The screens of this package, and a list of an app's own.
 enum Screen: CaseIterable {

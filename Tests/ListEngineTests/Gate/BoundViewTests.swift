@@ -40,10 +40,10 @@ struct BoundViewTests {
 
   @Test("the change is made inside the view's update, and observers hear of it after the block has returned")
   func insideTheUpdate() {
-    let view = ProbeView()
+    let view = WatchedView(model)
     let token = gate.bind(to: view)
     var log: [String] = []
-    view.onBlock = { log.append($0) }
+    (view.beforeCommit, view.afterUpdate) = ({ log.append("open") }, { log.append("close") })
     let observer = gate.updates.sink { _ in log.append("observer") }
     gate.enqueue {
       log.append("change")
@@ -129,8 +129,7 @@ struct BoundViewTests {
 
   @Test("a view that is deallocated in the middle of its animation stops nothing")
   func viewGone() async {
-    var view: ProbeView? = ProbeView()
-    view?.keepsCompletions = true
+    var view: StrictListView? = .manual(model)
     let token = view.map { gate.bind(to: $0) }
     gate.enqueue(model.insertion())
     gate.enqueue(model.insertion())
@@ -143,13 +142,12 @@ struct BoundViewTests {
 
   @Test("a completion that is dropped, or called twice, counts once", arguments: [0, 1, 2, 3])
   func completions(calls: Int) async {
-    let view = ProbeView()
-    view.keepsCompletions = true
+    let view = UnrulyView()
     let token = gate.bind(to: view)
     for _ in 0..<3 { gate.enqueue(model.insertion()) }
     for expected in 4...6 {
       #expect(model.counts[0] == expected)
-      view.complete(calls: calls)
+      view.finish(calls: calls)
       if calls == 0 { await gate.nextTurn() }
     }
     await gate.idle()
@@ -159,12 +157,13 @@ struct BoundViewTests {
 
   @Test("a view that never runs its block: the change is made all the same, and the view counts anew")
   func blockDropped() {
-    let view = ProbeView()
+    let view = UnrulyView()
     view.dropsBlocks = true
     let token = gate.bind(to: view)
     #expect(view.reloads == 1)
     gate.enqueue(model.insertion())
     #expect(model.counts == [4, 0])
+    view.finish()
     #expect(view.reloads == 2)
     token.cancel()
   }
@@ -199,8 +198,8 @@ struct BoundViewTests {
 
   @Test("a view that is bound while the updates of others open counts when they have closed")
   func boundWhileOpening() {
-    let first = CountingView(model, completesAtOnce: true)
-    let second = CountingView(model, completesAtOnce: true)
+    let first = WatchedView(model, completesAtOnce: true)
+    let second = WatchedView(model, completesAtOnce: true)
     var tokens = [gate.bind(to: first)]
     first.beforeCommit = { [gate] in
       first.beforeCommit = {}
@@ -214,7 +213,7 @@ struct BoundViewTests {
 
   @Test("unbinding one of two views leaves the other bound")
   func oneOfTwo() async {
-    let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
+    let views = [WatchedView(model, completesAtOnce: true), WatchedView(model, completesAtOnce: true)]
     let tokens = views.map { gate.bind(to: $0) }
     tokens[0].cancel()
     await gate.nextTurns()
@@ -232,32 +231,5 @@ struct BoundViewTests {
     let second = model.insertion(of: 2)()
     for case .insert(let indexPaths)? in [first, second] { view.insertItems(at: indexPaths) }
     #expect(view.violations.count > 0)
-  }
-}
-
-/// A list view that tells what is done to it.
-@MainActor
-private final class ProbeView: ListView {
-  var onBlock: (String) -> Void = { _ in }
-  var keepsCompletions = false
-  var dropsBlocks = false
-  var completions: [@MainActor () -> Void] = []
-  var reloads = 0
-
-  func reloadAndCount() { reloads += 1 }
-
-  /// Calls the oldest completion so many times and lets go of it.
-  func complete(calls: Int) {
-    let completion = completions.removeFirst()
-    for _ in 0..<calls { completion() }
-  }
-
-  func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
-    onBlock("open")
-    if !dropsBlocks { _ = commit() }
-    onBlock("close")
-    if keepsCompletions { completions.append(completion) } else { completion() }
   }
 }

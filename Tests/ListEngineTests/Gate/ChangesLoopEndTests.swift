@@ -11,7 +11,7 @@ struct ChangesLoopEndTests {
   let gate = SerialGate()
   let model = CountModel(0)
 
-  private func loop(in view: CountingView, skipping skipped: Set<Int> = []) -> Task<Void, Never> {
+  private func loop(in view: WatchedView, skipping skipped: Set<Int> = []) -> Task<Void, Never> {
     Task { [changes = gate.changes] in
       var number = 0
       for await change in changes {
@@ -34,7 +34,7 @@ struct ChangesLoopEndTests {
 
   @Test("the newest loop takes over, in the middle of an animation, too; the older one ends")
   func newestLoop() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     let first = loop(in: view)
     await gate.nextTurns()
     gate.enqueue(model.insertion())
@@ -54,7 +54,7 @@ struct ChangesLoopEndTests {
 
   @Test("a loop that is cancelled and started again in one turn goes on, as with SwiftUI's task(id:)")
   func restarted() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     var task = loop(in: view)
     await gate.nextTurns()
     gate.enqueue(model.insertion())
@@ -77,7 +77,7 @@ struct ChangesLoopEndTests {
 
   @Test("a change that an older loop has been handed and not performed is offered to the newest")
   func takesOverTheChange() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     let older = gate.changes.makeAsyncIterator()
     _ = await older.next()
     gate.enqueue(model.insertion())
@@ -96,7 +96,7 @@ struct ChangesLoopEndTests {
 
   @Test("a loop that is cancelled during an animation performs nothing more; the gate makes what waits at once")
   func cancelled() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     let task = loop(in: view)
     await gate.nextTurns()
     gate.enqueue(model.insertion())
@@ -113,7 +113,7 @@ struct ChangesLoopEndTests {
 
   @Test("a loop that is cancelled during an animation lets the gate go on, although its body has not ended")
   func cancelledBeforeItsBodyEnds() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     let goOn = Signal()
     let task = Task { [changes = gate.changes] in
       var isFirst = true
@@ -138,7 +138,7 @@ struct ChangesLoopEndTests {
 
   @Test("a loop that is cancelled in its body performs nothing more")
   func cancelledInBody() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let body = Signal()
     let cancelled = Signal()
     let task = Task { [changes = gate.changes] in
@@ -160,7 +160,7 @@ struct ChangesLoopEndTests {
 
   @Test("a change that the body skipped is made all the same, and the view counts before its next update")
   func skipped() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let task = loop(in: view, skipping: [1])
     await gate.nextTurns()
     for _ in 0..<2 {
@@ -174,7 +174,7 @@ struct ChangesLoopEndTests {
 
   @Test("two views alternately: each counts before its update, as it has missed the changes of the other")
   func viewsAlternately() async {
-    let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
+    let views = [WatchedView(model, completesAtOnce: true), WatchedView(model, completesAtOnce: true)]
     let task = Task { [changes = gate.changes] in
       var number = 0
       for await change in changes {
@@ -194,10 +194,10 @@ struct ChangesLoopEndTests {
 
   @Test("a loop whose task is cancelled before it begins takes nothing over")
   func cancelledBefore() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let task = loop(in: view)
     await gate.nextTurns()
-    let late = loop(in: CountingView(model))
+    let late = loop(in: WatchedView(model))
     late.cancel()
     #expect(await hasEnded(late))
     gate.enqueue(model.insertion())
@@ -222,7 +222,7 @@ struct ChangesLoopEndTests {
 
   @Test("an element performs nothing inside the update that it has opened")
   func performedInsideItself() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let changes = gate.changes.makeAsyncIterator()
     await changes.next()?.perform(in: view)
     gate.enqueue(model.insertion())
@@ -252,7 +252,7 @@ struct ChangesLoopEndTests {
     var gate: SerialGate? = SerialGate()
     weak let released = gate
     let begun = Signal()
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let task = Task { [changes = gate?.changes] in
       guard let changes else { return }
       for await change in changes {

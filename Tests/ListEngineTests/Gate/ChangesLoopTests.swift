@@ -37,7 +37,7 @@ struct ChangesLoopTests {
 
   @Test("a change that one view has made reloads the next one in the same body")
   func twoViews() async {
-    let views = [CountingView(model, completesAtOnce: true), CountingView(model, completesAtOnce: true)]
+    let views = [WatchedView(model, completesAtOnce: true), WatchedView(model, completesAtOnce: true)]
     var elements = 0
     for await change in gate.changes {
       for view in views { await change.perform(in: view) }
@@ -127,7 +127,8 @@ struct ChangesLoopTests {
 
   @Test("a view that drops its completion does not stop the loop")
   func droppedCompletion() async {
-    let view = Forgetful()
+    let view = UnrulyView()
+    view.dropsCompletions = true
     var elements = 0
     for await change in gate.changes {
       await change.perform(in: view)
@@ -137,13 +138,4 @@ struct ChangesLoopTests {
     }
     #expect(model.counts == [4, 0])
   }
-}
-
-/// A view that makes the change and forgets to say that its animation is over.
-@MainActor
-private final class Forgetful: ListView {
-  func reloadAndCount() {}
-  func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) { _ = commit() }
 }

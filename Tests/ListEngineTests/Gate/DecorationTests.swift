@@ -33,7 +33,7 @@ struct DecorationTests {
 
   @Test("a change is animated if no other waits behind it")
   func lastIsAnimated() {
-    let view = AnimationLog()
+    let view = UnrulyView()
     let token = gate.bind(to: view)
     gate.enqueue(model.insertion())
     for _ in 0..<3 { gate.enqueue(model.insertion()) }
@@ -48,7 +48,7 @@ struct DecorationTests {
 
   @Test("a loop does not animate while more waits either")
   func loop() async {
-    let view = AnimationLog()
+    let view = UnrulyView()
     let task = Task { [changes = gate.changes] in for await change in changes { await change.perform(in: view) } }
     await gate.nextTurns()
     for _ in 0..<3 { gate.enqueue(model.insertion()) }
@@ -62,7 +62,7 @@ struct DecorationTests {
 
   @Test("a change that turns out to be empty takes no time, whatever the view says", arguments: [true, false])
   func empty(isNil: Bool) {
-    let view = AnimationLog()
+    let view = UnrulyView()
     let token = gate.bind(to: view)
     gate.enqueue { isNil ? nil : .batch(ListBatch()) }
     #expect(gate.isIdle)
@@ -78,7 +78,7 @@ struct DecorationTests {
 
   @Test("a loop goes on at once after an empty change")
   func emptyInLoop() async {
-    let view = AnimationLog()
+    let view = UnrulyView()
     let task = Task { [changes = gate.changes] in for await change in changes { await change.perform(in: view) } }
     await gate.nextTurns()
     gate.enqueue { nil }
@@ -101,7 +101,7 @@ struct DecorationTests {
   @Test("law 2, counted: whatever drives it, a view has at most one batch open", arguments: 0..<20)
   func atMostOneBatch(run: UInt64) async {
     var random = SeededGenerator(seed: SeededGenerator.seed() &+ run)
-    let views = [CountingView(model), CountingView(model, completesAtOnce: true)]
+    let views = [WatchedView(model), WatchedView(model, completesAtOnce: true)]
     let other = SerialGate(sharing: gate)
     var tokens: [AnyCancellable?] = [nil, nil]
     var tasks: [Task<Void, Never>] = []
@@ -152,22 +152,4 @@ struct DecorationTests {
     observer.cancel()
     tokens = []
   }
-}
-
-/// A view that notes what it was told about animations, and whose completions the test calls one by one.
-@MainActor
-private final class AnimationLog: ListView {
-  private(set) var animated: [Bool] = []
-  private var completions: [@MainActor () -> Void] = []
-
-  func reloadAndCount() {}
-  func performUpdate(
-    animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-  ) {
-    self.animated.append(animated)
-    completions.append(completion)
-    _ = commit()
-  }
-  /// Ends the oldest animation.
-  func finish() { if !completions.isEmpty { completions.removeFirst()() } }
 }

@@ -21,7 +21,7 @@ extension GateWorld {
     let counted = performed.map { bound in
       "\(records.firstIndex { $0 === bound.record } ?? 9) \(bound.isActive) \(bound.changesCounted == gate.changesMade)"
     }
-    let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.animations)" }
+    let shown = views.map { "\($0.counts.first ?? -1) \($0.open) \($0.strict.runningAnimations)" }
     let begun = drives.map { $0 == nil ? "-" : "+" } + cells.map { $0.model === model ? "" : "o" }
     let opened = openers.map { $0.map { $0.isActive && !$0.isForgotten ? "a" : "e" } ?? "-" }
     let paused = pause == nil ? "" : " paused \(mostWhilePaused - made.count)"

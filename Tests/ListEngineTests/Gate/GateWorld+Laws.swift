@@ -20,7 +20,7 @@ extension GateWorld {
     if !holds.isEmpty { breaks("change \(number) is made while a hold lives") }
     if pause != nil, made.count > mostWhilePaused { breaks("change \(number) is made while the gate is paused") }
     for view in views.indices
-    where views[view].animations > 0 && openers[view].map({ $0.isActive && !$0.isForgotten }) == true {
+    where views[view].strict.runningAnimations > 0 && openers[view].map({ $0.isActive && !$0.isForgotten }) == true {
       breaks("change \(number) is made during an animation of view \(view)")
     }
   }
@@ -51,7 +51,7 @@ extension GateWorld {
   }
 
   /// Whether something that a front end has to end keeps the current change open.
-  var isKept: Bool { pause != nil || !holds.isEmpty || views.contains { $0.animations > 0 } }
+  var isKept: Bool { pause != nil || !holds.isEmpty || views.contains { $0.strict.runningAnimations > 0 } }
 
   /// Whether each view that is driven has been brought up to date.
   var isShown: Bool {

@@ -72,7 +72,7 @@ final class GateWorld {
   let otherGate: SerialGate
   let otherModel = CountModel(0)
   let cells: [Cell]
-  var views: [CountingView] = []
+  var views: [WatchedView] = []
   let drivers: [Driver]
   /// How many steps can be taken before what is due on the main actor runs.
   private let mostStepsInATurn: Int
@@ -105,8 +105,8 @@ final class GateWorld {
     observers = [gate, otherGate].map { $0.updates.sink { [weak self] _ in self?.hears() } }
   }
 
-  func view(at index: Int) -> CountingView {
-    let view = CountingView(cells[index])
+  func view(at index: Int) -> WatchedView {
+    let view = WatchedView(cells[index])
     view.beforeCommit = { [weak self] in self?.opens(index) }
     return view
   }

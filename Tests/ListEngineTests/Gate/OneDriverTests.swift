@@ -14,7 +14,7 @@ struct OneDriverTests {
   let model = CountModel(0)
 
   /// Performs every change of the gate in this view.
-  private func loop(in view: CountingView) async -> Task<Void, Never> {
+  private func loop(in view: WatchedView) async -> Task<Void, Never> {
     let task = Task { [changes = gate.changes] in for await change in changes { await change.perform(in: view) } }
     await gate.nextTurns()
     return task
@@ -22,8 +22,8 @@ struct OneDriverTests {
 
   @Test("observers hear once all update blocks have returned: a loop drives one view, another is bound and completes")
   func loopAndViewThatCompletesAtOnce() async {
-    let outer = CountingView(model)
-    let inner = CountingView(model, completesAtOnce: true)
+    let outer = WatchedView(model)
+    let inner = WatchedView(model, completesAtOnce: true)
     var heardInside: [Bool] = []
     let tokens = [
       gate.bind(to: inner), gate.updates.sink { _ in heardInside.append(outer.isInUpdate || inner.isInUpdate) },
@@ -44,7 +44,7 @@ struct OneDriverTests {
 
   @Test("a loop that is newer than the binding of its view drives it alone")
   func loopOverBinding() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let token = gate.bind(to: view)
     let task = await loop(in: view)
     gate.enqueue(model.insertion())
@@ -58,7 +58,7 @@ struct OneDriverTests {
 
   @Test("a binding that is newer than the loop drives the view alone, and the loop makes the change in it")
   func bindingOverLoop() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let task = await loop(in: view)
     let token = gate.bind(to: view)
     for count in 1...2 {
@@ -74,7 +74,7 @@ struct OneDriverTests {
 
   @Test("a loop makes a change in a view that was bound since when it performs it, and once")
   func performedOnceUnderABinding() async {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let changes = gate.changes.makeAsyncIterator()
     await changes.next()?.perform(in: view)
     let token = gate.bind(to: view)
@@ -90,7 +90,7 @@ struct OneDriverTests {
 
   @Test("a view that is bound again inside its own update is told once, and counts when the update has closed")
   func boundAgainInsideItsUpdate() {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     var tokens = [gate.bind(to: view)]
     view.beforeCommit = { [gate] in
       view.beforeCommit = {}
@@ -106,7 +106,7 @@ struct OneDriverTests {
 
   @Test("a view that is bound again during its animation: the next change waits for the animation")
   func boundAgainDuringAnimation() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     var token = gate.bind(to: view)
     gate.enqueue(model.insertion())
     token = gate.bind(to: view)
@@ -123,7 +123,7 @@ struct OneDriverTests {
 
   @Test("a view that was unbound during its animation and is bound again opens no second batch, and its counts fit")
   func boundAfterUnbinding() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     var token = gate.bind(to: view)
     gate.enqueue(model.insertion())
     token.cancel()
@@ -142,7 +142,7 @@ struct OneDriverTests {
 
   @Test("a loop in a view that still animates for a binding that has ended opens no second batch")
   func loopAfterUnbinding() async {
-    let view = CountingView(model)
+    let view = WatchedView(model)
     let token = gate.bind(to: view)
     gate.enqueue(model.insertion())
     token.cancel()

@@ -136,7 +136,7 @@ struct SerialGateTests {
 
   @Test("a change waits until it is made: while the updates of its views are being opened, too")
   func waitingInUpdates() {
-    let view = CountingView(model, completesAtOnce: true)
+    let view = WatchedView(model, completesAtOnce: true)
     let token = gate.bind(to: view)
     var waiting: [Int] = []
     view.beforeCommit = { [gate] in waiting.append(gate.waiting) }

@@ -206,63 +206,41 @@ struct WanderingViewTests {
   @Test("a view that is bound to another list while it counts for a change has no part in that change")
   func whileItCounts() {
     let cell = Cell(one)
-    let view = Recounted(cell)
+    let view = WatchedView(cell, completesAtOnce: true)
     let top = GatedModel(CountModel(), SerialGate(sharing: first))
     let above = top.bind(to: view)
     var tokens = [first.bind(to: view, below: top)]
     above.cancel()  // so that the view counts before the next change
-    view.whenCounting = { [two, second] in
-      view.whenCounting = {}
+    view.beforeCount = { [two, second] in
+      view.beforeCount = {}
       cell.model = two
       tokens.append(second.bind(to: view))
     }
     first.enqueue(one.insertion())
-    #expect(one.counts == [1] && view.updates == 0)
+    #expect(one.counts == [1] && view.strict.batches == 0)
     second.enqueue(two.insertion())
-    #expect(view.updates == 1)
+    #expect(view.strict.batches == 1)
     tokens.forEach { $0.cancel() }
   }
 
   @Test("a view that loses what stands above it while it counts is told nothing of that change, and counts after it")
   func aboveEndsWhileItCounts() {
     let cell = Cell(one)
-    let view = Recounted(cell)
+    let view = WatchedView(cell, completesAtOnce: true)
     let tops = (0..<2).map { _ in GatedModel(CountModel(0), SerialGate(sharing: first)) }
     let above = [tops[0].bind(to: view), tops[1].bind(to: view, below: tops[0])]
     let token = first.bind(to: view, below: tops[1])
     above[0].cancel()
-    view.whenCounting = {
-      view.whenCounting = {}
+    view.beforeCount = {
+      view.beforeCount = {}
       above[1].cancel()
     }
-    let counted = view.counted
+    let counts = view.log.count
     first.enqueue(one.insertion())
-    #expect(view.updates == 0 && view.counted == counted + 2)
+    #expect(view.strict.batches == 0 && view.log.count == counts + 2)
     first.enqueue(one.insertion())
-    #expect(view.updates == 1)
+    #expect(view.strict.batches == 1)
     token.cancel()
-  }
-
-  /// A view with a hook where it counts.
-  private final class Recounted: ListView {
-    var whenCounting: () -> Void = {}
-    private(set) var counted = 0
-    private(set) var updates = 0
-    private let cell: Cell
-    init(_ cell: Cell) { self.cell = cell }
-
-    func reloadAndCount() {
-      counted += 1
-      whenCounting()
-    }
-
-    func performUpdate(
-      animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
-    ) {
-      updates += 1
-      _ = commit()
-      completion()
-    }
   }
 
   @Test("views that have gone leave no record behind")
