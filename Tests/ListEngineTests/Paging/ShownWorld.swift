@@ -18,23 +18,6 @@ struct ShownWorld {
     case arrange(Int, Lens)
   }
 
-  /// What is shown of a section, and in which order.
-  enum Lens: Hashable, CaseIterable {
-    case none, odd, backwards, mineFirst, oddMineFirst
-
-    var arrangement: Arrangement<TestItem>? {
-      let isOdd: @Sendable (TestItem) -> Bool = { $0.id % 2 == 1 }
-      let isMine: @Sendable (TestItem, TestItem) -> Bool = { $0.text == "mine" && $1.text != "mine" }
-      return switch self {
-      case .none: Arrangement(filter: nil, order: nil)
-      case .odd: Arrangement(filter: isOdd, order: nil)
-      case .backwards: Arrangement(filter: nil) { $0.id > $1.id }
-      case .mineFirst: Arrangement(filter: nil, order: isMine)
-      case .oddMineFirst: Arrangement(filter: { isOdd($0) || $0.text == "mine" }, order: isMine)
-      }
-    }
-  }
-
   var shown = Shown(SectionedList<Int, TestItem>(sections: [0, 1]))
   var history = ShownHistory()
   var lenses: [Int: Lens] = [:]
@@ -98,7 +81,7 @@ struct ShownWorld {
     case .arrange(let section, let lens):
       guard lenses[section, default: .none] != lens else { return nil }
       lenses[section] = lens
-      shown.arrange(section, as: lens.arrangement)
+      shown.arrange(section, as: Arrangement(filter: lens.filter, order: lens.order))
     }
     return .some(violation)
   }
@@ -135,7 +118,7 @@ struct ShownWorld {
   private var violation: String? {
     for section in 0...1 {
       let (shown, all) = (ids(in: section), history.items(in: section))
-      let wanted = lenses[section]?.arrangement?(all) ?? all
+      let wanted = lenses[section, default: .none](all)
       if shown != wanted { return "section \(section) shows \(shown), not \(wanted)" }
     }
     if inFlight.isEmpty, open.isEmpty, shown.remembers > 0 { return "at rest \(shown.remembers) are remembered" }
@@ -168,7 +151,9 @@ struct ShownWorld {
       [.replaces, .appends, .prepends]
       + [false, true].flatMap { front in [false, true].map { .joins(leavingFront: front, back: $0) } }
     let others = (0...1).flatMap { section in [.cancel(section)] + kinds.map { Step.ask(section, $0) } }
-    let lenses = (0...1).flatMap { section in Lens.allCases.map { Step.arrange(section, $0) } }
+    let lenses = (0...1).flatMap { section in
+      [Lens.none, .odd, .backwards, .mineFirst, .oddMineFirst].map { Step.arrange(section, $0) }
+    }
     return edits + pages + others + lenses
       + [true, false].flatMap { oldest in [true, false].map { .settle(oldest: oldest, takingBack: $0) } }
   }()
