@@ -1,0 +1,148 @@
+import ListViewModelsTestSupport
+
+@testable import ListEngine
+@testable import ViewModels
+
+extension ShownLaw {
+  /// What waits for its turn.
+  enum Waiting {
+    case seed(Int, [TestItem])
+    case arrange(Int, Lens)
+  }
+
+  /// What is known of a list: its answers, its edits, and its sections, each under the birth by which the history knows it.
+  struct List {
+    let rules: ListRules
+    var history = ShownHistory()
+    /// The sections, each with its birth, by which the history knows it.
+    var sections: [(id: Int, birth: Int)] = []
+    var births = 0
+    var lenses: [Int: Lens] = [:]
+    var loads: [Int: LoadStep] = [:]
+    var pages: [Int: (answer: Step.Answer, request: PageRequest, rows: [TestItem])] = [:]
+    /// Sections whose next first page is to join on, and those whose next one comes from another loader.
+    var joining: Set<Int> = []
+    var hasNewLoader: Set<Int> = []
+    /// Whether a query may be sent now, whose results come from another loader.
+    var isAdvancing = false
+    /// Those whose first page has come in, by birth: they take no seed.
+    var begun: Set<Int> = []
+    /// The edits that are being sent: the number that the history gives each.
+    var sent: [Int: Int] = [:]
+    var settles: [(number: Int, takesBack: Bool)] = []
+    /// The edit that a change has settled, until that is told.
+    var settling: Int?
+    var waiting: [Int: Waiting] = [:]
+    /// The sections that have been named and not been shown yet, and whether a newer load outranks these: what an observer asks
+    /// for comes after what is being done.
+    var named: [[Int]] = []
+    var isOutranked = false
+
+    init(rules: ListRules) {
+      self.rules = rules
+      for section in rules.sections { insert(section, at: sections.count) }
+    }
+
+    mutating func insert(_ section: Int, at position: Int) {
+      births += 1
+      sections.insert((section, births), at: min(position, sections.count))
+    }
+
+    func birth(_ section: Int) -> Int? { sections.first { $0.id == section }?.birth }
+
+    mutating func refresh(_ section: Int, loader: Int?, joins: Bool) {
+      isAdvancing = false
+      if joins { joining.insert(section) } else { joining.remove(section) }
+      if loader != nil { hasNewLoader.insert(section) }
+    }
+
+    mutating func cancel(_ section: Int) {
+      guard loads[section] != nil else { return }
+      joining.remove(section)
+      hasNewLoader.remove(section)
+    }
+
+    mutating func take(_ step: LoadStep) {
+      switch step.kind {
+      case .asked:
+        history.asked(step.load)
+        loads[step.section] = step
+        if isAdvancing, step.phase == .first { refresh(step.section, loader: 0, joins: false) }
+      case .applied:
+        guard let birth = birth(step.section) else { return }
+        let page = pages[step.load]
+        history.answered(step.load, birth, kind(of: step), page?.rows ?? [])
+        if step.phase == .first {
+          begun.insert(birth)
+          joining.remove(step.section)
+          hasNewLoader.remove(step.section)
+        }
+      case .loaded, .failed, .cancelled: if loads[step.section]?.load == step.load { loads[step.section] = nil }
+      case .started, .answered: break
+      }
+    }
+
+    /// What a page does: one that joins on leaves what stands beside it where it says that something comes before or after.
+    private func kind(of step: LoadStep) -> ShownHistory.Kind {
+      switch step.phase {
+      case .next: return .appends
+      case .previous: return .prepends
+      case .first:
+        guard joining.contains(step.section), !hasNewLoader.contains(step.section), let page = pages[step.load] else {
+          return .replaces
+        }
+        return .joins(leavingFront: page.answer.previous(of: step.page, nil) != nil, back: !page.answer.isLast)
+      }
+    }
+
+    mutating func outrank() {
+      if isOutranked { named = [] }
+      isOutranked = false
+    }
+
+    mutating func answered(_ request: PageRequest, _ answer: Step.Answer, _ text: String) {
+      guard case .section(let section) = request.target else {
+        if answer.isPage { named.append(rules.sectionsNamed(answer.ids, request.loader)) }
+        return
+      }
+      guard let load = loads[section] else { return }
+      pages[load.load] = (answer, request, answer.ids.map { TestItem($0, text) })
+    }
+
+    mutating func made(_ number: Int?, _ calls: [EditCall]) {
+      var deeds: [(section: Int, deed: ShownHistory.Deed)] = []
+      for call in calls {
+        switch call {
+        case .items(let section, let done):
+          // A call that names nothing is remembered like any other, and keeps those after it on top.
+          if let birth = birth(section) { deeds += (done.isEmpty ? [.order([])] : done).map { (birth, $0) } }
+        case .removeSection(let section): sections.removeAll { $0.id == section }
+        case .insertSection(let section, let position): insert(section, at: position)
+        case .moveSection(let section, let position):
+          guard let old = sections.firstIndex(where: { $0.id == section }) else { continue }
+          sections.insert(sections.remove(at: old), at: position)
+        }
+      }
+      let edit = history.edit(deeds, isSent: number != nil)
+      if let number { sent[number] = edit }
+    }
+
+    /// It is told that an edit has been settled; what is shown may have said so before.
+    mutating func settled(_ edit: Int, _ takesBack: Bool) {
+      if settling == edit { settling = nil }
+      guard let index = settles.firstIndex(where: { sent[$0.number] == edit }) else { return }
+      settles.remove(at: index)
+      history.settled(edit, takenBack: takesBack)
+    }
+
+    mutating func takeTurn(_ number: Int) {
+      switch waiting.removeValue(forKey: number) {
+      case .seed(let section, let rows):
+        guard let birth = birth(section), !begun.contains(birth) else { return }
+        history.seeded(birth, rows, loadInFlight: loads[section]?.load)
+      case .arrange(let section, let lens): if let birth = birth(section) { lenses[birth] = lens }
+      case nil: break
+      }
+    }
+  }
+}
