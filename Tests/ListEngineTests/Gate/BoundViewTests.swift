@@ -67,6 +67,11 @@ struct BoundViewTests {
     token.cancel()
   }
 
+  ///     gate               first view     second view
+  ///     makes change 1     animates       animates
+  ///     change 2 waits     ·              ends
+  ///     makes change 2     ends           ·
+  ///     ·                  animates       animates
   @Test("two views: their updates nest, the change is made in the innermost, the next one waits for both")
   func twoViews() {
     let first = StrictListView.manual(model)
@@ -97,6 +102,11 @@ struct BoundViewTests {
     tokens.forEach { $0.cancel() }
   }
 
+  ///     gate               binding        view
+  ///     makes change 1     first          animates
+  ///     change 2 waits     cancelled      ·
+  ///     change 2 waits     second         ·
+  ///     makes change 2     ·              ends
   @Test("unbinding and binding again in one turn: told once, consistent")
   func rebind() async {
     let view = StrictListView.manual(model)
@@ -114,6 +124,10 @@ struct BoundViewTests {
     token.cancel()
   }
 
+  ///     gate               binding        turn
+  ///     makes change 1     first          this one
+  ///     change 2 waits     dropped        ·
+  ///     makes change 2     ·              the next one
   @Test("dropping the token in the middle of an animation begins nothing inside the call")
   func cancelBeginsLater() async {
     let view = StrictListView.manual(model)

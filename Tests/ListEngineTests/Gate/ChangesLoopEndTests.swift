@@ -32,6 +32,10 @@ struct ChangesLoopEndTests {
     return ended.hasFired
   }
 
+  ///     gate               older loop         newer loop         view
+  ///     makes change 1     performs it        ·                  animates 1
+  ///     change 2 waits     ·                  begins             ·
+  ///     makes change 2     ends               performs it        ends, animates 2
   @Test("the newest loop takes over, in the middle of an animation, too; the older one ends")
   func newestLoop() async {
     let view = WatchedView(model)
@@ -75,6 +79,11 @@ struct ChangesLoopEndTests {
     task.cancel()
   }
 
+  ///     older loop                    newer loop         change
+  ///     is handed it                  ·                  waits
+  ///     ·                             performs it        is made
+  ///     performs it: nothing          ·                  ·
+  ///     ends                          ·                  ·
   @Test("a change that an older loop has been handed and not performed is offered to the newest")
   func takesOverTheChange() async {
     let view = WatchedView(model)
@@ -94,6 +103,10 @@ struct ChangesLoopEndTests {
     task.cancel()
   }
 
+  ///     loop                   gate                           view
+  ///     performs change 1      makes it                       animates 1
+  ///     ·                      changes 2 to 6 wait            ·
+  ///     is cancelled, ends     makes them, in no view         ·
   @Test("a loop that is cancelled during an animation performs nothing more; the gate makes what waits at once")
   func cancelled() async {
     let view = WatchedView(model)
@@ -111,6 +124,11 @@ struct ChangesLoopEndTests {
     #expect(view.log == ["reload [0]", "insert 1"])
   }
 
+  ///     loop's body            gate                           view
+  ///     performs change 1      makes it                       animates 1
+  ///     ·                      change 2 waits                 ·
+  ///     is cancelled           makes it, in no view           ·
+  ///     ends                   ·                              ·
   @Test("a loop that is cancelled during an animation lets the gate go on, although its body has not ended")
   func cancelledBeforeItsBodyEnds() async {
     let view = WatchedView(model)

@@ -129,6 +129,12 @@ struct ChangesLoopWaitTests {
     loop.task?.cancel()
   }
 
+  ///     loop's body                  list                        view
+  ///     performs change 1            makes it                    animates 1, ends
+  ///     waits for a refresh          makes 2 and 3 at once       counts in that turn
+  ///     goes on                      the page comes in           counts in that turn
+  ///     ·                            change 4 waits              ·
+  ///     ends                         makes change 4              animates 4
   @Test(
     "what comes while it waits is made at once, and its views count in that turn; what comes afterwards waits for the body"
   )

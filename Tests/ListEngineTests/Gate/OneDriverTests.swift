@@ -20,6 +20,12 @@ struct OneDriverTests {
     return task
   }
 
+  ///     loop's view            bound view                   observers
+  ///     opens                  opens, change 1, closes      ·
+  ///     closes, animates       is over at once              hear of change 1
+  ///     ·                      ·                            · (change 2 waits)
+  ///     ends, opens again      opens, change 2, closes      ·
+  ///     closes                 ·                            hear of change 2
   @Test("observers hear once all update blocks have returned: a loop drives one view, another is bound and completes")
   func loopAndViewThatCompletesAtOnce() async {
     let outer = WatchedView(model)
@@ -104,6 +110,10 @@ struct OneDriverTests {
     tokens.forEach { $0.cancel() }
   }
 
+  ///     gate               binding        view
+  ///     makes change 1     first          animates 1
+  ///     change 2 waits     second         ·
+  ///     makes change 2     ·              ends, animates 2
   @Test("a view that is bound again during its animation: the next change waits for the animation")
   func boundAgainDuringAnimation() async {
     let view = WatchedView(model)
@@ -121,6 +131,12 @@ struct OneDriverTests {
     token.cancel()
   }
 
+  ///     gate               binding        view
+  ///     makes change 1     first          animates 1
+  ///     ·                  cancelled      ·
+  ///     makes change 2     second         counts, animates 1 all the same
+  ///     ·                  ·              ends
+  ///     makes change 3     ·              animates 3
   @Test("a view that was unbound during its animation and is bound again opens no second batch, and its counts fit")
   func boundAfterUnbinding() async {
     let view = WatchedView(model)

@@ -39,6 +39,10 @@ struct PauseTests {
     #expect(model.counts == [1])
   }
 
+  ///     gate                    pause        view
+  ///     makes change 1          ·            animates 1
+  ///     changes 2 to 4 wait     begins       ends
+  ///     makes 2, 3 and 4        ends         animates 4 alone
   @Test("the change under way ends, the next begins at the release, and only the last one is animated")
   func underWay() {
     let view = StrictListView.manual(model)

@@ -23,6 +23,12 @@ struct WanderingViewTests {
   let first = SerialGate()
   let second = SerialGate()
 
+  ///     first list         second list        view
+  ///     makes change 1     ·                  animates 1
+  ///     ·                  is bound           ·
+  ///     ·                  makes change 2     counts, animates 1 all the same
+  ///     ·                  ·                  ends
+  ///     ·                  makes change 3     animates 3
   @Test("the first one's animation runs when the second is bound: no batch opens in it, the view counts instead")
   func duringAnAnimation() async {
     let cell = Cell(one)
@@ -42,6 +48,12 @@ struct WanderingViewTests {
     token.cancel()
   }
 
+  ///     first list                 second list        view
+  ///     makes 1, and 2 waits       ·                  animates 1, and does not end
+  ///     ·                          is bound           counts
+  ///     makes 2, in no view        ·                  ·
+  ///     makes 3, in no view        ·                  ·
+  ///     ·                          makes change 4     counts
   @Test("the older model lets go of the view, also while its token lives and its animation never ends")
   func olderToken() async {
     let cell = Cell(one)
@@ -81,6 +93,11 @@ struct WanderingViewTests {
     tokens.forEach { $0.cancel() }
   }
 
+  ///     loop over the first list       second list        view
+  ///     performs change 1              ·                  animates 1
+  ///     ·                              is bound           counts
+  ///     ·                              makes change 2     counts
+  ///     performs 3, in no view         ·                  ·
   @Test("a loop lets go of a view that is bound to another model, and its body goes on")
   func fromALoop() async {
     let cell = Cell(one)
@@ -105,6 +122,13 @@ struct WanderingViewTests {
 
   // MARK: - Lists that share a queue
 
+  ///     first list                   list that shares its queue     view
+  ///     is bound                     is bound                       counts
+  ///     makes 1, in no view          makes change 2                 animates 2
+  ///     is bound again               ·                              counts
+  ///     makes 3 and 4                ·                              counts, animates 2 all the same
+  ///     ·                            makes 5, in no view            ends
+  ///     makes 6                      ·                              animates 6
   @Test(
     "the newest list has the view, also one that shares the older one's queue: the older one's changes are none of it")
   func sharedQueue() async {
@@ -185,6 +209,12 @@ struct WanderingViewTests {
     older.cancel()
   }
 
+  ///     loop over the first list       second list        view
+  ///     is handed an element           ·                  ·
+  ///     ·                              is bound           counts
+  ///     performs it, in no view        ·                  ·
+  ///     performs 1, in no view         ·                  ·
+  ///     ·                              makes change 2     is told of 2
   @Test("a loop that has not performed in a view yet leaves it to a driver that is newer than the loop")
   func boundBeforeTheFirstElement() async {
     let cell = Cell(one)
