@@ -25,6 +25,16 @@ package final class CountModel: ListDataSource {
   }
 }
 
+/// A cell with a list view in it, which shows another model each time it is reused.
+@MainActor
+package final class ReusedCell: ListDataSource {
+  package var model: CountModel
+  package init(_ model: CountModel) { self.model = model }
+
+  package var numberOfSections: Int { model.numberOfSections }
+  package func numberOfItems(inSection section: Int) -> Int { model.numberOfItems(inSection: section) }
+}
+
 /// A model of one's own that says what its gate is.
 @MainActor
 package final class GatedModel: GatedList {

@@ -17,6 +17,15 @@ struct BelowTests {
     return list.withoutTimeLimit()
   }
 
+  /// Binds lists to a view, each below the one before it.
+  private func bound(_ lists: Pages...) -> (StackedLists, StrictListView, [AnyCancellable]) {
+    let stack = StackedLists()
+    stack.lists = lists
+    let view = StrictListView.reporting(stack)
+    let first = lists[0].bind(to: view)
+    return (stack, view, [first] + zip(lists, lists.dropFirst()).map { $1.bind(to: view, below: $0) })
+  }
+
   private func add(_ id: Int, to section: String, of list: Pages) {
     list.edit { $0.append([TestItem(id)], to: section) }
   }
@@ -25,10 +34,7 @@ struct BelowTests {
   func three() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let view = StrictListView.reporting(StackedLists(top, middle, bottom))
-    let tokens = [
-      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
-    ]
+    let (_, view, tokens) = bound(top, middle, bottom)
     middle.edit { $0.insertSections(["b2"]) }
     top.edit { $0.insertSections(["a2"], at: 0) }
     for (number, (list, section)) in [(bottom, "c"), (middle, "b2"), (top, "a2"), (bottom, "c")].enumerated() {
@@ -42,11 +48,8 @@ struct BelowTests {
   func aboveEnds() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = StackedLists(top, middle, bottom)
-    let view = StrictListView.reporting(stack)
-    var tokens = [
-      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
-    ]
+    let (stack, view, bindings) = bound(top, middle, bottom)
+    var tokens = bindings
     tokens[1].cancel()
     stack.lists = [top, bottom]
     add(1, to: "c", of: bottom)
@@ -62,8 +65,8 @@ struct BelowTests {
   func rebound() {
     let top = list(["a"])
     let bottom = list(["b"], sharing: top)
-    let view = StrictListView.reporting(StackedLists(top, bottom))
-    var tokens = [top.bind(to: view), bottom.bind(to: view, below: top)]
+    let (_, view, bindings) = bound(top, bottom)
+    var tokens = bindings
     tokens.append(top.bind(to: view))
     add(1, to: "b", of: bottom)
     add(2, to: "a", of: top)
@@ -79,11 +82,8 @@ struct BelowTests {
   func siblings() {
     let top = list(["a"])
     let lower = ["b", "c", "d"].map { list([$0], sharing: top) }
-    let stack = StackedLists(top, lower[0], lower[1])
-    let view = StrictListView.reporting(stack)
-    var tokens = [
-      top.bind(to: view), lower[0].bind(to: view, below: top), lower[1].bind(to: view, below: lower[0]),
-    ]
+    let (stack, view, bindings) = bound(top, lower[0], lower[1])
+    var tokens = bindings
     stack.lists = [top, lower[2]]
     tokens.append(lower[2].bind(to: view, below: top))
     for (number, list) in ([top] + lower).enumerated() { add(number, to: list.sections[0], of: list) }
@@ -96,11 +96,8 @@ struct BelowTests {
   func middleAlone() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = StackedLists(top, middle, bottom)
-    let view = StrictListView.reporting(stack)
-    var tokens = [
-      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
-    ]
+    let (stack, view, bindings) = bound(top, middle, bottom)
+    var tokens = bindings
     stack.lists = [middle, bottom]
     tokens.append(middle.bind(to: view))
     for (number, (list, section)) in [(top, "a"), (middle, "b"), (bottom, "c")].enumerated() {
@@ -114,11 +111,8 @@ struct BelowTests {
   func unboundBetween() {
     let top = list(["a"])
     let (middle, bottom) = (list(["b"], sharing: top), list(["c"], sharing: top))
-    let stack = StackedLists(top, middle, bottom)
-    let view = StrictListView.reporting(stack)
-    var tokens = [
-      top.bind(to: view), middle.bind(to: view, below: top), bottom.bind(to: view, below: middle),
-    ]
+    let (stack, view, bindings) = bound(top, middle, bottom)
+    var tokens = bindings
     tokens[1].cancel()
     stack.lists = [top, bottom]
     for _ in 0..<2 { tokens.append(top.bind(to: view)) }
@@ -130,9 +124,8 @@ struct BelowTests {
   @Test("lists of different queues: the newest has the view, as with one list")
   func otherQueue() {
     let (one, two) = (list(["a"]), list(["b"]))
-    let stack = StackedLists(one)
-    let view = StrictListView.reporting(stack)
-    var tokens = [one.bind(to: view)]
+    let (stack, view, bindings) = bound(one)
+    var tokens = bindings
     stack.lists = [two]
     tokens.append(two.bind(to: view))
     add(1, to: "a", of: one)

@@ -59,19 +59,12 @@ final class GateWorld {
 
   static let mostChanges = 3
 
-  /// What a view shows.
-  final class Cell: ListDataSource {
-    var model: CountModel
-    init(_ model: CountModel) { self.model = model }
-    var numberOfSections: Int { model.numberOfSections }
-    func numberOfItems(inSection section: Int) -> Int { model.numberOfItems(inSection: section) }
-  }
-
   let gate = SerialGate()
   let model = CountModel(0)
   let otherGate: SerialGate
   let otherModel = CountModel(0)
-  let cells: [Cell]
+  /// What each view shows.
+  let cells: [ReusedCell]
   var views: [WatchedView] = []
   let drivers: [Driver]
   /// How many steps can be taken before what is due on the main actor runs.
@@ -100,7 +93,7 @@ final class GateWorld {
   init(_ drivers: [Driver], mostStepsInATurn: Int) {
     (self.drivers, self.mostStepsInATurn) = (drivers, mostStepsInATurn)
     otherGate = SerialGate(sharing: gate)
-    cells = [Cell(model), Cell(model)]
+    cells = [ReusedCell(model), ReusedCell(model)]
     views = cells.indices.map(view)
     observers = [gate, otherGate].map { $0.updates.sink { [weak self] _ in self?.hears() } }
   }

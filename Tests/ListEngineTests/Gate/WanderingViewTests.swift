@@ -10,18 +10,17 @@ import Testing
 @MainActor
 @Suite("A view that goes from one model to another", .leavesNothing)
 struct WanderingViewTests {
-  /// What the cell shows now.
-  private final class Cell: ListDataSource {
-    var model: CountModel
-    init(_ model: CountModel) { self.model = model }
-    var numberOfSections: Int { model.numberOfSections }
-    func numberOfItems(inSection section: Int) -> Int { model.numberOfItems(inSection: section) }
-  }
-
   let one = CountModel(0)
   let two = CountModel(0)
   let first = SerialGate()
   let second = SerialGate()
+  let cell: ReusedCell
+  let view: StrictListView
+
+  init() {
+    cell = ReusedCell(one)
+    view = .manual(cell)
+  }
 
   ///     first list         second list        view
   ///     makes change 1     ·                  animates 1
@@ -31,8 +30,6 @@ struct WanderingViewTests {
   ///     ·                  makes change 3     animates 3
   @Test("the first one's animation runs when the second is bound: no batch opens in it, the view counts instead")
   func duringAnAnimation() async {
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     var token = first.bind(to: view)
     first.enqueue(one.insertion())
     cell.model = two
@@ -56,8 +53,6 @@ struct WanderingViewTests {
   ///     ·                          makes change 4     counts
   @Test("the older model lets go of the view, also while its token lives and its animation never ends")
   func olderToken() async {
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     var cancellables: Set<AnyCancellable> = []
     first.bind(to: view).store(in: &cancellables)
     first.enqueue(one.insertion())
@@ -75,8 +70,6 @@ struct WanderingViewTests {
 
   @Test("it comes back while what it showed last is animated: it counts, and is driven again")
   func back() async {
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     var tokens = [first.bind(to: view)]
     first.enqueue(one.insertion())
     for (model, gate) in [(two, second), (one, first), (two, second), (one, first)] {
@@ -100,8 +93,6 @@ struct WanderingViewTests {
   ///     performs 3, in no view         ·                  ·
   @Test("a loop lets go of a view that is bound to another model, and its body goes on")
   func fromALoop() async {
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     let task = Task { [changes = first.changes] in for await change in changes { await change.perform(in: view) } }
     await first.nextTurns()
     first.enqueue(one.insertion())
@@ -133,8 +124,6 @@ struct WanderingViewTests {
     "the newest list has the view, also one that shares the older one's queue: the older one's changes are none of it")
   func sharedQueue() async {
     let sharing = SerialGate(sharing: first)
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     let older = first.bind(to: view)
     cell.model = two
     let newer = sharing.bind(to: view)
@@ -163,8 +152,6 @@ struct WanderingViewTests {
     arguments: Driver.allCases, [Driver.binding, .loop])
   func sharedQueueDrivers(_ older: Driver, _ newer: Driver) async {
     let sharing = SerialGate(sharing: first)
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     var drivers = [await drive(view, by: first, older == .binding ? .binding : .loop)]
     first.enqueue(one.insertion())
     await first.nextTurns()
@@ -197,8 +184,6 @@ struct WanderingViewTests {
     arguments: [Driver.binding, .loop], [false, true])
   func lostForGood(_ newer: Driver, _ shares: Bool) async {
     let second = shares ? SerialGate(sharing: first) : second
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     let older = await drive(view, by: first, .loop)
     cell.model = two
     await drive(view, by: second, newer).cancel()
@@ -217,8 +202,6 @@ struct WanderingViewTests {
   ///     ·                              makes change 2     is told of 2
   @Test("a loop that has not performed in a view yet leaves it to a driver that is newer than the loop")
   func boundBeforeTheFirstElement() async {
-    let cell = Cell(one)
-    let view = StrictListView.manual(cell)
     view.animation = .none
     let changes = first.changes.makeAsyncIterator()
     let element = await changes.next()
@@ -235,7 +218,6 @@ struct WanderingViewTests {
 
   @Test("a view that is bound to another list while it counts for a change has no part in that change")
   func whileItCounts() {
-    let cell = Cell(one)
     let view = WatchedView(cell, completesAtOnce: true)
     let top = GatedModel(CountModel(), SerialGate(sharing: first))
     let above = top.bind(to: view)
@@ -255,7 +237,6 @@ struct WanderingViewTests {
 
   @Test("a view that loses what stands above it while it counts is told nothing of that change, and counts after it")
   func aboveEndsWhileItCounts() {
-    let cell = Cell(one)
     let view = WatchedView(cell, completesAtOnce: true)
     let tops = (0..<2).map { _ in GatedModel(CountModel(0), SerialGate(sharing: first)) }
     let above = [tops[0].bind(to: view), tops[1].bind(to: view, below: tops[0])]
