@@ -7,7 +7,7 @@ import Testing
 
 @testable import ListEngine
 
-@Suite("What applying a snapshot tells", .leavesNothing, .timeLimit(.minutes(1)))
+@Suite("What applying a snapshot tells", .leavesNothing, .timeLimit(.minutes(10)))
 @MainActor
 struct SnapshotApplyTests {
   typealias DataSource = SnapshotDataSource<String, Int>
