@@ -20,7 +20,7 @@ struct EndLaw {
       case .heard(let list, .state(.sections, let state), _): lists[list].hear(state)
       case .heard(let list, .summary(let loaded, let failed, let cancelled, let gone), _):
         broken = lists[list].hear([LoadStep.Kind.loaded: loaded, .failed: failed, .cancelled: cancelled + gone])
-      case .made(let list, _, let calls):
+      case .made(let list, _, _, let calls):
         for case .removeSection(let section) in calls { lists[list].forget { $0 == section } }
       case .heard(let list, _, let moment):
         if let shown = moment.shown { lists[list].forget { section in !shown.contains { $0.section == section } } }

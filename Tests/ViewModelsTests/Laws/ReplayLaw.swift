@@ -19,7 +19,7 @@ struct ReplayLaw {
       case .heard(let list, let heard, let moment): broken = lists[list].hear(heard, moment, at: record.depth)
       case .load(let list, let step) where step.kind == .applied: lists[list].answered = step.section
       case .load(let list, let step) where [.loaded, .failed].contains(step.kind): lists[list].answered = nil
-      case .made(let list, _, _): (lists[list].answered, lists[list].isEdited) = (nil, true)
+      case .made(let list, _, _, _): (lists[list].answered, lists[list].isEdited) = (nil, true)
       case .settles(let list, _, _): lists[list].settling += 1
       case .settled(let list, _, _): lists[list].settling -= 1
       case .looked(let list, let shown): broken = lists[list].look(shown)

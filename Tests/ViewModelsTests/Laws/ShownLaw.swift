@@ -26,7 +26,7 @@ struct ShownLaw {
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
       case .answered(let list, let request, let answer, let text): lists[list].answered(request, answer, text)
-      case .made(let list, let sent, let calls): lists[list].made(sent, calls)
+      case .made(let list, let edit, let isSent, let calls): lists[list].made(isSent ? edit : nil, calls)
       case .settles(let list, let number, let takesBack): lists[list].settles.append((number, takesBack))
       case .settled(let list, let edit, let takesBack): lists[list].settled(edit, takesBack)
       case .seeded(let list, let number, let section, let rows, _): lists[list].waiting[number] = .seed(section, rows)

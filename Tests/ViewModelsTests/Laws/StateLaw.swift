@@ -28,7 +28,7 @@ struct StateLaw {
       case .rowsChosen(let list, let rows): lists[list].kinds = rows
       case .load(let list, let step): broken = lists[list].take(step)
       case .answered(let list, let request, let answer, _): broken = lists[list].answered(request, answer)
-      case .made(let list, _, let calls): lists[list].made(calls)
+      case .made(let list, _, _, let calls): lists[list].made(calls)
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, .state(.section(let section), let state), _): broken = lists[list].hear(state, of: section)

@@ -7,8 +7,8 @@ import ListViewModelsTestSupport
 /// update, and nobody else is told before that update has closed.
 ///
 /// **2. One at a time.** The next change begins when every driver and every hold of the last one has finished, and never
-/// inside it. What has been dropped lets go in a later turn. Data never waits for decoration: while more changes wait, a
-/// change is made without animation.
+/// inside it; changes are made in the order in which they were asked for. What has been dropped lets go in a later turn. Data never waits for decoration: while more changes wait, a
+/// change is made without animation. While the queue is paused none begins, but for one that a loop had been handed before.
 ///
 /// The order in a turn is kept as a model: what drives each view, and what keeps the last change open.
 struct TurnLaw {
@@ -33,11 +33,17 @@ struct TurnLaw {
   /// The edit that has just been made.
   private var made: (list: Int, turn: Int?)?
   private var shown: [Int: [Moment.Shown]] = [:]
+  /// What has been asked for and not been made, in that order.
+  private var asked: [Int] = []
+  /// The pauses that have not ended, and whether a loop may have been handed a change before the first of them.
+  private var pauses: Set<Int> = []
+  private var isHandedOut = false
 
   private mutating func take(_ record: Record, parent: Entry?) -> String? {
     if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
     if let old, record.entry.isInTurn { return "loop \(old) makes a change, and a newer one has begun" }
     old = nil
+    if !pauses.isEmpty, !isHandedOut, record.entry.isInTurn { return "a change is made while its queue is paused" }
     switch record.entry {
     case .opened(let view, let animated):
       if open.isEmpty, let last = opened.firstIndex(where: { $0.view == view }) {
@@ -55,7 +61,10 @@ struct TurnLaw {
       if !open.isEmpty { return "\(heard) is told inside the update of view \(open)" }
       guard heard.isUpdate else { break }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
-      defer { forgetUpdates() }
+      defer {
+        forgetUpdates()
+        isHandedOut = false
+      }
       if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
       if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
       if let broken = wasMadeInItsViews(list) ?? wasDecorated(list, moment) { return broken }
@@ -79,14 +88,24 @@ struct TurnLaw {
       _ = drivers.letGo(in: nil)
       drivers.undecided = []
       forgetUpdates()
-      let isKept = !drivers.keepers.isEmpty || drivers.hasOffered
+      let isKept = !drivers.keepers.isEmpty || !pauses.isEmpty || drivers.hasOffered
       if moments[0].waiting > 0, !isKept { return "\(moments[0].waiting) changes wait, and nothing keeps one open" }
       if moments[0].isIdle != (moments[0].waiting == 0 && drivers.keepers.isEmpty) {
         return
           "the gate is idle: \(moments[0].isIdle), with \(moments[0].waiting) waiting, kept open by \(drivers.keepers)"
       }
       for (list, moment) in moments.enumerated() { shown[list] = moment.shown }
-    case .made(let list, _, _): made = (list, record.turn)
+    case .edited(_, _, let number), .sent(_, _, let number), .seeded(_, let number, _, _, _),
+      .arranged(_, let number, _, _):
+      asked.append(number)
+    case .made(let list, let number, _, _):
+      made = (list, record.turn)
+      return isNext(number)
+    case .turn(_, let number): return isNext(number)
+    case .paused(_, let pause):
+      if pauses.isEmpty { isHandedOut = drivers.hasOffered && record.waiting > 0 }
+      pauses.insert(pause)
+    case .goesOn(let pause): pauses.remove(pause)
     default: drivers.take(record.entry, in: record.turn)
     }
     return nil
@@ -98,6 +117,11 @@ struct TurnLaw {
     // A loop was looked at when it was handed its change.
     return drivers.begin() || drivers.letGo(in: turn)
       ? nil : "a change begins while \(drivers.keepers) keep the last one open"
+  }
+
+  /// A change has its turn.
+  private mutating func isNext(_ number: Int) -> String? {
+    asked.isEmpty || asked.removeFirst() == number ? nil : "change \(number) is made before another that waited"
   }
 
   private mutating func forgetUpdates() { (opened, before, made) = ([], nil, nil) }

@@ -27,7 +27,7 @@ struct WishLaw {
       case .load(let list, let step): broken = lists[list].take(step)
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
-      case .made(let list, _, let calls): lists[list].made(calls)
+      case .made(let list, _, _, let calls): lists[list].made(calls)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
       case .arranged(let list, let number, let section, let lens): lists[list].arranged[number] = (section, lens)

@@ -6,13 +6,13 @@ import ListViewModelsTestSupport
 /// One entry in the history of a run: what was asked, answered and done, and what was told.
 enum Entry {
   case asked(list: Int, Wish)
-  /// An edit is asked for.
-  case edited(list: Int, Edit)
-  /// An edit that is being sent, by a number of the world's.
+  /// An edit is asked for, by a number of the world's.
+  case edited(list: Int, Edit, Int)
+  /// The same of one that is being sent.
   case sent(list: Int, Edit, Int)
   case settles(list: Int, Int, takesBack: Bool)
-  /// An edit has its turn; with its number if it is being sent. The list numbers its edits in this order, from 1.
-  case made(list: Int, Int?, [EditCall])
+  /// An edit has its turn. The list numbers its edits in this order, from 1.
+  case made(list: Int, Int, isSent: Bool, [EditCall])
   /// It is told that the edit with this number has been confirmed or taken back.
   case settled(list: Int, Int, takesBack: Bool)
   case seeded(list: Int, Int, section: Int, rows: [TestItem], next: PageKey?)
@@ -46,6 +46,9 @@ enum Entry {
   case ended(Keeper)
   /// What was dropped lets go in a later turn.
   case dropped(Keeper)
+  /// The list's queue is paused, by a number of the world's; no change begins until each pause has ended.
+  case paused(list: Int, Int)
+  case goesOn(Int)
   /// `settled()` has returned.
   case waited(list: Int)
   /// What a list shows when the world is about to do something.

@@ -12,8 +12,7 @@ extension ListWorld {
     case .setView(let view, let habit): views[view % views.count].habit = habit
     case .finishAnimation(let view, let calls): views[view % views.count].finishAnimation(calls: calls)
     case .beginLoop(let list):
-      lastNumber += 1
-      loops.append(WorldLoop(list: list % stages.count, number: lastNumber, in: self))
+      loops.append(WorldLoop(list: list % stages.count, number: nextNumber, in: self))
     case .body(let list, let body): loops.last { $0.list == list % stages.count }?.goOn(body)
     case .cancelLoop(let list):
       guard let index = loops.lastIndex(where: { $0.list == list % stages.count }) else { return }
@@ -45,9 +44,15 @@ extension ListWorld {
 
   private func hold(_ list: Int) {
     let hold = stages[list].gate.holdCurrentChange()
-    lastNumber += 1
-    record(.held(list: list, hold == nil ? nil : .hold(lastNumber)))
-    if let hold { holds.append((.hold(lastNumber), hold)) }
+    let keeper = Keeper.hold(nextNumber)
+    record(.held(list: list, hold == nil ? nil : keeper))
+    if let hold { holds.append((keeper, hold)) }
+  }
+
+  func pause(_ list: Int) {
+    let number = nextNumber
+    record(.paused(list: list, number))
+    pauses.append((number, stages[list].gate.pause()))
   }
 
   /// The views that show this list alone.

@@ -51,6 +51,8 @@ extension ListWorld {
         loops.removeFirst()
       } else if !holds.isEmpty {
         take(.release(0))
+      } else if !pauses.isEmpty {
+        take(.user(.goOn(0)))
       } else if let view = views.first(where: \.isAnimating) {
         take(.finishAnimation(view.number, calls: 1))
       } else {
@@ -70,7 +72,8 @@ extension ListWorld {
   }
 
   private var isOver: Bool {
-    sent.isEmpty && requests.isEmpty && loops.isEmpty && holds.isEmpty && !views.contains(where: \.isAnimating)
+    sent.isEmpty && requests.isEmpty && loops.isEmpty && holds.isEmpty && pauses.isEmpty
+      && !views.contains(where: \.isAnimating)
       && stages.allSatisfy { $0.loadsInFlight == 0 && $0.gate.isIdle }
   }
 }

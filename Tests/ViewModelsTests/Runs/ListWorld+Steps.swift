@@ -55,15 +55,15 @@ extension ListWorld {
       stages[list].willDisplay(position, offset: offset)
     case .edit(let list, let edit):
       let list = list % stages.count
-      record(.edited(list: list, edit))
-      stages[list].edit(edit) { [weak self] in self?.record(.made(list: list, nil, $0)) }
+      let number = nextNumber
+      record(.edited(list: list, edit, number))
+      stages[list].edit(edit) { [weak self] in self?.record(.made(list: list, number, isSent: false, $0)) }
     case .send(let list, let edit):
       let list = list % stages.count
       guard edit.isOfItems else { return }
-      lastNumber += 1
-      let number = lastNumber
+      let number = nextNumber
       record(.sent(list: list, edit, number))
-      let end = stages[list].send(edit) { [weak self] in self?.record(.made(list: list, number, $0)) }
+      let end = stages[list].send(edit) { [weak self] in self?.record(.made(list: list, number, isSent: true, $0)) }
       sent.append((list, number, end))
     case .showRows(let list, let bits):
       let (list, rows) = (list % stages.count, Row<Never>.Kinds(rawValue: bits))
@@ -87,8 +87,13 @@ extension ListWorld {
       guard tokens[view] != nil else { return }
       record(.unbound(view: view))
       tokens[view] = nil
-    // No law of the runs says yet what these must lead to.
-    case .drag, .pause, .goOn: break
+    case .pause(let list): pause(list % stages.count)
+    case .goOn(let number):
+      guard !pauses.isEmpty else { return }
+      let (number, hold) = pauses.remove(at: number % pauses.count)
+      record(.goesOn(number))
+      hold.release()
+    case .drag: break
     }
   }
 
@@ -130,9 +135,9 @@ extension ListWorld {
 
   /// Notes what is asked for by a number.
   private func numberOfTurn(of list: Int, _ entry: (Int) -> Entry) -> Int {
-    lastNumber += 1
-    record(entry(lastNumber))
-    return lastNumber
+    let number = nextNumber
+    record(entry(number))
+    return number
   }
 
   /// Finds out when the change has its turn that is asked for next: nothing is told of a seed or of another filter that changes

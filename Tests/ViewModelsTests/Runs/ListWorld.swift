@@ -18,6 +18,8 @@ final class ListWorld {
   private(set) var views: [WorldView] = []
   var tokens: [Int: [AnyCancellable]] = [:]
   var holds: [(keeper: Keeper, hold: SerialGate.Hold)] = []
+  /// Pauses that have not ended.
+  var pauses: [(number: Int, hold: SerialGate.Hold)] = []
   var loops: [WorldLoop] = []
   var observers: [WorldObserver] = []
   var trackers: [Tracker] = []
@@ -30,7 +32,12 @@ final class ListWorld {
   var sent: [(list: Int, number: Int, end: @MainActor (Bool) -> Void)] = []
   var answers = 0
   var unsettled = 0
-  var lastNumber = 0
+  private(set) var lastNumber = 0
+  /// A number that nothing else has.
+  var nextNumber: Int {
+    lastNumber += 1
+    return lastNumber
+  }
 
   private var history: History
   /// Changes whose turn comes when their list has made so many.
