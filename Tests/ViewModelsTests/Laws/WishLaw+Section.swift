@@ -88,7 +88,9 @@ extension WishLaw {
         case .previous: [.previous, .retry(.previous)]
         }
       must.subtract(granted)
-      defer { self.may.subtract(step.phase == .first ? [.first, .refresh, .retry(.first)] : granted) }
+      // What an observer has just asked for may come after this, and begin another one.
+      let used = (step.phase == .first ? [.first, .refresh, .retry(.first)] : granted).subtracting(asked)
+      defer { self.may.subtract(used) }
       if step.phase == .first { firsts = max(0, firsts - 1) }
       (load, wasArranged) = (step, false)
       return causes

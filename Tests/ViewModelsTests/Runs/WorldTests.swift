@@ -128,6 +128,18 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a cell that an observer displays when a wish for the next page is granted may ask for the one after it")
+  func displayedTwice() async {
+    #expect(
+      await ListWorld.run(
+        .timedList,
+        [
+          .observe(list: 1, .loadStates, times: 2, .user(.willDisplay(4, offset: 5))), .seed(4, .page(49, 5), next: 3),
+          .user(.refreshAt(4, page: 1, joins: true)), .answer(0, .wrongPage),
+          .answer(4, .between(54, 6, previous: 3, next: 2)),
+        ]) == nil)
+  }
+
   @Test("what is typed when a query is sent is typed at that time")
   func typedMeanwhile() async {
     #expect(
