@@ -20,7 +20,7 @@ extension GateWorld {
     views[view].insertsItself()
     let model = cells[view].model
     let gate = model === self.model ? gate : otherGate
-    guard let current = gate.queue.current, gate.queue.isOpen else {
+    guard gate.queue.isUnderWay else {
       order.insert(number, at: made.count)
       if pause != nil { mostWhilePaused += 1 }
       gate.enqueue(animated: true, views: .areUpdated, at: .now(madeBy: .of(views[view]))) { [weak self] in
@@ -31,7 +31,7 @@ extension GateWorld {
       if made.last != number { breaks("what view \(view) has made is not in its list when the call returns") }
       return
     }
-    order.insert(number, at: made.count + (current.phase == .waiting ? 1 : 0))
+    order.insert(number, at: made.count)
     let update = model.insertion()()
     early += 1
     gate.setStale()

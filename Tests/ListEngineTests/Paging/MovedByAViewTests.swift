@@ -98,6 +98,45 @@ struct MovedByAViewTests: AnsweringByHand {
     tokens.forEach { $0.cancel() }
   }
 
+  @Test(
+    "two beside one animation, in a view that was bound between them too, are told in the order in which they were made",
+    arguments: [true, false])
+  func twoBesideAnAnimation(isPaused: Bool) {
+    let other = StrictListView(dataSource: list)
+    other.onViolation = { Issue.record("\($0)") }
+    var heard: [String] = []
+    var tokens = [list.bind(to: view), list.updates.sink { heard.append("\($0)") }]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    tokens.append(list.bind(to: other))
+    let pause = isPaused ? list.gate.pause() : nil
+    if isPaused { view.finishAnimations() }
+    other.drag(from: [1, 0], to: [0, 1]) { list.moveItem(at: $0, to: $1, madeBy: other) }
+    pause?.release()
+    view.finishAnimations()
+    #expect(heard == ["batch: insert 0-5", "batch: move 0-0 to 1-0", "batch: move 1-0 to 0-1"])
+    #expect(ids("a") == [1, 0, 2, 3, 4, 5] && view.discrepancies == [] && other.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("a loop has been handed a change, and not made it: the move is told first, and the change handed out again")
+  func besideAHandedOutChange() async {
+    var heard: [String] = []
+    let tokens = [list.bind(to: view), list.updates.sink { heard.append("\($0)") }]
+    let changes = list.changes.makeAsyncIterator()
+    _ = await changes.next()
+    list.edit { $0.insert([TestItem(5)], at: 0, in: "a") }
+    let change = await changes.next()
+    view.drag(from: [0, 0], to: [0, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [1, 0, 2, 3, 4] && heard == ["batch: move 0-1 to 0-0"] && view.discrepancies == [])
+    #expect(change?.perform() == nil)
+    #expect(await changes.next()?.perform() != nil)
+    view.finishAnimations()
+    #expect(ids("a") == [5, 1, 0, 2, 3, 4] && heard == ["batch: move 0-1 to 0-0", "batch: insert 0-0"])
+    #expect(view.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
   @Test("what the list cannot do it does not do, and the view counts: nothing there, or held there already")
   func impossible() {
     list.edit { $0.append([TestItem(3)], to: "b") }

@@ -34,14 +34,14 @@ final class ChangeQueue {
   var waiting: Int { changes.count - head + (current?.isMade == false ? 1 : 0) }
   var isIdle: Bool { current == nil }
 
-  /// Whether a change is under way, or in the hands of a loop, so that no other can be made now.
-  var isOpen: Bool { current.map { $0.phase != .waiting || $0.isOffered } ?? false }
+  /// Whether a change has begun and is not over, so that no other can be made now.
+  var isUnderWay: Bool { current.map { $0.phase != .waiting } ?? false }
 
   func add(_ change: QueuedChange, _ place: Place = .last) {
     switch place {
     // Without a change under way nothing waits either: the array is left alone on the way that most changes take.
     case .last: if current == nil { current = change } else { changes.append(change) }
-    case .next: if isOpen { putFirst(change) } else { putAhead(change) }
+    case .next: if isUnderWay || current?.isOffered == true { putFirst(change) } else { putAhead(change) }
     case .now(let record):
       putAhead(change)
       delaying { perform(change, outermost: nil, madeBy: record) }
@@ -49,9 +49,13 @@ final class ChangeQueue {
     run()
   }
 
-  /// Makes a change the current one, in place of one that waits.
+  /// Makes a change the current one, in place of one that waits. A loop that has been handed that one is handed it again:
+  /// what it does is to be told after this.
   private func putAhead(_ change: QueuedChange) {
-    if let waiting = current { putFirst(waiting) }
+    if let waiting = current {
+      waiting.isOffered = false
+      putFirst(waiting)
+    }
     current = change
   }
 

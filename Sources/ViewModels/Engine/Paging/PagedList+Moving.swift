@@ -13,7 +13,8 @@ extension PagedList {
   /// this returns is the move alone.
   ///
   /// If another change is open, its animation running for instance, the item is moved all the same. All views count when
-  /// that change is over, and observers hear then. If the list cannot do what the view has done, because an answer has
+  /// that change is over, and observers hear then. A change that a loop has been handed and not made is handed out again
+  /// afterwards; what the loop has then makes nothing. If the list cannot do what the view has done, because an answer has
   /// replaced the item meanwhile, it does what it can, or nothing, and the view counts.
   ///
   /// ```swift
@@ -97,14 +98,17 @@ extension PagedList {
     if gate.queue.current?.isInUpdates == true {
       // In the middle of an update of some view, which has counted what the change is about to leave.
       change(views: .reload, at: .next, turn, delivered: delivered)
-    } else if gate.queue.isOpen {
+    } else if gate.queue.isUnderWay || !untold.isEmpty {
       let wasBusy = isBusy
       isBusy = true
       let update = turn(self)
       isBusy = wasBusy
       gate.setStale()
       move.record.isStale = true
-      change(views: .reload, at: .next, { _ in update }, delivered: delivered)
+      untold.append((update, delivered))
+      // Each tells the oldest: the newest stands before the others in the queue.
+      change(
+        views: .reload, at: .next, { $0.untold.first?.update }, delivered: { $0.untold.removeFirst().delivered($0) })
       run()
     } else {
       change(at: .now(madeBy: move.record)) { pages in
