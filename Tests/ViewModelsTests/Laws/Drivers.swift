@@ -55,6 +55,15 @@ struct Drivers {
     }.map(\.key)
   }
 
+  /// A move that a view has made itself is told first: what a loop has been handed is handed out again.
+  mutating func takeBackOffers() { for list in loops.keys { loops[list]?.hasChange = false } }
+
+  /// The views that a loop makes changes of this list in.
+  func views(ofLoopIn list: Int) -> Set<Int> {
+    guard let loop = loops[list], !loop.isEnding else { return [] }
+    return loop.views.subtracting(loop.lost)
+  }
+
   /// Work that a deinit or a cancel sets free begins in a later turn.
   /// - Returns: Whether nothing keeps the last change open then.
   mutating func letGo(in turn: Int?) -> Bool {

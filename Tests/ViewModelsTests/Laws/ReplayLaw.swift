@@ -20,6 +20,7 @@ struct ReplayLaw {
       case .load(let list, let step) where step.kind == .applied: lists[list].answered = step.section
       case .load(let list, let step) where [.loaded, .failed].contains(step.kind): lists[list].answered = nil
       case .made(let list, _, _, _): (lists[list].answered, lists[list].isEdited) = (nil, true)
+      case .moved(let list, _, _, let shown): lists[list].move(to: shown)
       case .settles(let list, _, _): lists[list].settling += 1
       case .settled(let list, _, _): lists[list].settling -= 1
       case .looked(let list, let shown): broken = lists[list].look(shown)
@@ -36,6 +37,8 @@ struct ReplayLaw {
     var shown: [Moment.Shown]?
     /// The section whose page came in last, if nothing else has happened since.
     var answered: Int?
+    /// What was shown before each move that has been made beside an open change and not been told.
+    var ahead: [[Moment.Shown]] = []
     /// Whether an edit may have had items configured again that look the same: it has just been made, or is to be settled.
     var isEdited = false
     var settling = 0
@@ -48,8 +51,10 @@ struct ReplayLaw {
         return inserted?.section == section && inserted?.paths == paths ? nil : "\(heard) follows no such insert"
       }
       if let inserted, inserted.depth >= depth { return "insertions does not hear of \(inserted.paths)" }
-      guard heard.isUpdate, let new = moment.shown else { return nil }
-      let old = shown.updateValue(new)
+      guard heard.isUpdate, let now = moment.shown else { return nil }
+      var old = shown.updateValue(now)
+      if !ahead.isEmpty { old = ahead.removeFirst() }
+      let new = ahead.first ?? now
       defer { (answered, isEdited) = (nil, false) }
       if let twice = new.first(where: { Set($0.rows.map(\.id)).count < $0.rows.count }) {
         return "section \(twice.section) shows an item twice"
@@ -102,6 +107,12 @@ struct ReplayLaw {
       let deleted = Set(batch.deletedItems.map { Cell.Place(before, $0) })
       let twice = batch.insertedItems.map { Cell.Place(after, $0) }.first { $0.isItem && deleted.contains($0) }
       return twice.map { "\($0) is taken out and put in" }
+    }
+
+    /// A view has moved something itself. It is told now, or first of all when the change that is open is over.
+    mutating func move(to new: [Moment.Shown]) {
+      guard let old = shown.updateValue(new), old != new else { return }
+      ahead.append(old)
     }
 
     mutating func rest(_ moment: Moment) -> String? {

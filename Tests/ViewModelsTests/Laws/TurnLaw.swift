@@ -10,6 +10,9 @@ import ListViewModelsTestSupport
 /// inside it; changes are made in the order in which they were asked for. What has been dropped lets go in a later turn. Data never waits for decoration: while more changes wait, a
 /// change is made without animation. While the queue is paused none begins, but for one that a loop had been handed before.
 ///
+/// A move that a view has made itself is in its list when the call returns, also while the queue is paused: that view is told
+/// nothing, all others and all observers are. Beside an open change it is told when that is over, and all views count.
+///
 /// The order in a turn is kept as a model: what drives each view, and what keeps the last change open.
 struct TurnLaw {
   static func violation(in history: History) -> History.Broken? {
@@ -38,12 +41,22 @@ struct TurnLaw {
   /// The pauses that have not ended, and whether a loop may have been handed a change before the first of them.
   private var pauses: Set<Int> = []
   private var isHandedOut = false
+  /// What a view has just moved itself, whether it has to be taken over, and whether it was.
+  private var moving: (list: Int, view: Int, number: Int, isDue: Bool, isMade: Bool)?
+  /// The lists of moves that have been made and not been told.
+  private var ahead: [Int] = []
+  /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
+  private var isCounting = false
+  /// Views that show something else than their lists, because these could not do what the view has done.
+  private var astray: Set<Int> = []
 
   private mutating func take(_ record: Record, parent: Entry?) -> String? {
     if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
     if let old, record.entry.isInTurn { return "loop \(old) makes a change, and a newer one has begun" }
     old = nil
-    if !pauses.isEmpty, !isHandedOut, record.entry.isInTurn { return "a change is made while its queue is paused" }
+    if !pauses.isEmpty, !isHandedOut, moving == nil, record.entry.isInTurn {
+      return "a change is made while its queue is paused"
+    }
     switch record.entry {
     case .opened(let view, let animated):
       if open.isEmpty, let last = opened.firstIndex(where: { $0.view == view }) {
@@ -61,14 +74,28 @@ struct TurnLaw {
       if !open.isEmpty { return "\(heard) is told inside the update of view \(open)" }
       guard heard.isUpdate else { break }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
+      let own = moving
+      if own != nil { drivers.takeBackOffers() }
       defer {
         forgetUpdates()
-        isHandedOut = false
+        if own == nil { isHandedOut = false }
       }
+      moving = nil
       if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
       if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
-      if let broken = wasMadeInItsViews(list) ?? wasDecorated(list, moment) { return broken }
-      if let view = moment.wrongViews.first(where: { drivers.mustShow($0) }) {
+      let isLate = ahead.firstIndex(of: list)
+      if let isLate { ahead.remove(at: isLate) }
+      if let own, opened.contains(where: { $0.view == own.view }) {
+        return "view \(own.view) is told what it has moved"
+      }
+      if isLate == nil, let broken = wasMadeInItsViews(list, own?.view) { return broken }
+      if let broken = wasDecorated(list, moment) { return broken }
+      let passed = own == nil ? [] : drivers.views(ofLoopIn: list)
+      if ahead.isEmpty,
+        let view = moment.wrongViews.first(where: { view in
+          !astray.contains(view) && (drivers.mustShow(view) || passed.contains(view))
+        })
+      {
         return "view \(view) is bound, and shows something else than its list"
       }
     case .held(let list, let keeper):
@@ -95,12 +122,25 @@ struct TurnLaw {
           "the gate is idle: \(moments[0].isIdle), with \(moments[0].waiting) waiting, kept open by \(drivers.keepers)"
       }
       for (list, moment) in moments.enumerated() { shown[list] = moment.shown }
+      guard moments[0].isIdle else { break }
+      (ahead, astray, isCounting) = ([], [], false)
+      if let view = moments[0].wrongViews.first(where: drivers.mustShow) {
+        return "view \(view) is bound, and shows something else than its list"
+      }
     case .edited(_, _, let number), .sent(_, _, let number), .seeded(_, let number, _, _, _),
       .arranged(_, let number, _, _):
       asked.append(number)
     case .made(let list, let number, _, _):
+      if moving?.number == number {
+        moving?.isMade = true
+        return nil
+      }
       made = (list, record.turn)
       return isNext(number)
+    case .moves(let list, let view, let number):
+      moving = (list, view, number, isDue: astray.isEmpty && !isCounting, false)
+      astray.insert(view)
+    case .moved(let list, let view, let isRight, let shown): return moved(list, view, isRight, shown, record)
     case .turn(_, let number): return isNext(number)
     case .paused(_, let pause):
       if pauses.isEmpty { isHandedOut = drivers.hasOffered && record.waiting > 0 }
@@ -126,8 +166,23 @@ struct TurnLaw {
 
   private mutating func forgetUpdates() { (opened, before, made) = ([], nil, nil) }
 
-  private func wasMadeInItsViews(_ list: Int) -> String? {
-    let due = (before ?? drivers).viewsDue(list)
+  /// A view has said that it has moved something.
+  private mutating func moved(
+    _ list: Int, _ view: Int, _ isRight: Bool, _ now: [Moment.Shown], _ record: Record
+  ) -> String? {
+    if isRight { astray.remove(view) }
+    defer { moving = nil }
+    guard let moving else { return nil }
+    if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
+    let isOpen = record.depth > 0 || !drivers.keepers.isEmpty || ahead.contains(list)
+    isCounting = isCounting || isOpen
+    guard shown.updateValue(now, forKey: list) != now else { return nil }
+    ahead.append(list)
+    return isOpen ? nil : "a move is not told, and no change is open"
+  }
+
+  private func wasMadeInItsViews(_ list: Int, _ mover: Int?) -> String? {
+    let due = (before ?? drivers).viewsDue(list).filter { $0 != mover }
     return due.first { view in !opened.contains { $0.view == view } }.map { "view \($0) was left out" }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ListTesting
 import ListViewModelsTestSupport
 import Reactive
@@ -115,6 +116,11 @@ final class ListStage<ViewModel: PagedListViewModel>: Stage {
       made(editable.calls)
     }
   }
+
+  func move(from source: IndexPath, to destination: IndexPath, madeBy view: WorldView) {
+    pages.moveItem(at: source, to: destination, madeBy: view)
+  }
+  var editsMade: Int { pages.shown.lastEdit }
 
   func showRows(_ rows: Row<Never>.Kinds) { viewModel.showStateRows(.init(rawValue: rows.rawValue)) }
 

@@ -93,7 +93,8 @@ extension ListWorld {
       let (number, hold) = pauses.remove(at: number % pauses.count)
       record(.goesOn(number))
       hold.release()
-    case .drag: break
+    // Sent or not: in which order tasks that send are resumed is known to nobody, so that is left to the soak.
+    case .drag(let section, let from, let to, _): drag(section, from, to)
     }
   }
 
@@ -150,7 +151,7 @@ extension ListWorld {
     }
   }
 
-  private func find(_ section: Int) -> (list: Int, section: Int) {
+  func find(_ section: Int) -> (list: Int, section: Int) {
     var section = section % stages.reduce(0) { $0 + $1.rules.pool }
     for (list, stage) in stages.enumerated() {
       if section < stage.rules.pool { return (list, section) }

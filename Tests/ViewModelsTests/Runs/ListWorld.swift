@@ -81,6 +81,14 @@ final class ListWorld {
     append(entry)
   }
 
+  /// Puts an entry where it happened: something that is known to have been done only when more has.
+  func insert(_ entry: Entry, at index: Int) {
+    let before = history.records[index - 1]
+    history.records.insert(
+      Record(entry: entry, depth: before.depth, turn: before.turn, waiting: before.waiting), at: index)
+  }
+  var recorded: Int { history.records.count }
+
   private func append(_ entry: Entry) {
     history.records.append(
       Record(entry: entry, depth: depth, turn: isResting ? nil : rests, waiting: stages[0].gate.waiting))

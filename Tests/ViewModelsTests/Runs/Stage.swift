@@ -1,3 +1,4 @@
+import Foundation
 import ListViewModelsTestSupport
 import Reactive
 
@@ -22,6 +23,10 @@ protocol Stage: GatedList {
   func edit(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void)
   /// - Returns: Ends the edit.
   func send(_ edit: Edit, made: @escaping @MainActor ([EditCall]) -> Void) -> @MainActor (_ takesBack: Bool) -> Void
+  /// A view has moved an item from one place of this list to another.
+  func move(from source: IndexPath, to destination: IndexPath, madeBy view: WorldView)
+  /// How many edits have been made.
+  var editsMade: Int { get }
   func showRows(_ rows: Row<Never>.Kinds)
   func seed(_ section: Int, _ rows: [TestItem], next: PageKey?)
   func arrange(_ section: Int, _ lens: Lens)

@@ -1,3 +1,4 @@
+import Foundation
 import ListTesting
 import ListViewModelsTestSupport
 
@@ -54,6 +55,11 @@ final class WorldView: ListView {
     }
     world?.record(.closed(view: number, animates ? .animation(view: number, lastAnimation) : nil))
     if !animates { completion() }
+  }
+
+  /// Moves an item itself, as a drop does.
+  func drag(from source: IndexPath, to destination: IndexPath, _ moveItem: (IndexPath, IndexPath) -> Void) {
+    strict.drag(from: source, to: destination, moveItem)
   }
 
   /// Ends the animation that began first.
