@@ -28,16 +28,18 @@ struct WishLaw {
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
       case .made(let list, _, _, let calls): lists[list].made(calls)
+      case .moves(let list, _, _): lists[list].isMoving = true
+      case .moved(let list, _, _, let shown): lists[list].look(shown)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
       case .arranged(let list, let number, let section, let lens): lists[list].arranged[number] = (section, lens)
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, .state(.section(let section), let state), _): lists[list].sections[section]?.told = state
       case .heard(let list, .state(.sections, _), _): lists[list].mayBegin()
-      case .heard(let list, _, let moment): lists[list].look(moment)
+      case .heard(let list, _, let moment): lists[list].look(moment.shown)
       case .rested(let moments):
         for (list, moment) in moments.enumerated() {
-          lists[list].look(moment)
+          lists[list].look(moment.shown)
           broken = broken ?? lists[list].leftUndone
           if moment.isIdle { lists[list].forgetWishes() }
         }
@@ -56,6 +58,8 @@ struct WishLaw {
     var arranged: [Int: (section: Int, lens: Lens)] = [:]
     /// The sections that each edit is about.
     var edits: [[Int]] = []
+    /// Whether a view has just moved an item itself, which may be told later than it is made.
+    var isMoving = false
     /// The time of a search, and when the query is due that is typed there.
     var now = 0
     var due: Int?
@@ -195,7 +199,9 @@ struct WishLaw {
       edits.append([])
       for call in calls {
         switch call {
-        case .items(let section, let deeds): if !deeds.isEmpty { edits[edits.count - 1].append(section) }
+        case .items(let section, let deeds):
+          if !deeds.isEmpty { edits[edits.count - 1].append(section) }
+          for case .leave(let id) in deeds where isMoving { sections[section]?.rows.removeAll { $0 == id } }
         case .removeSection(let section):
           sections[section] = nil
           for index in edits.indices { edits[index].removeAll { $0 == section } }  // with it go the edits
@@ -225,8 +231,9 @@ struct WishLaw {
       sections[section] = known
     }
 
-    mutating func look(_ moment: Moment) {
-      guard let shown = moment.shown else { return }
+    mutating func look(_ shown: [Moment.Shown]?) {
+      isMoving = false
+      guard let shown else { return }
       if shown.map(\.section) != order {
         order = shown.map(\.section)
         sections = sections.filter { order.contains($0.key) }

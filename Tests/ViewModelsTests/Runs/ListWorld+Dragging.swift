@@ -10,6 +10,8 @@ extension ListWorld {
   /// Drags an item in a view that is bound and shows what its lists hold. What lies behind the last item of a section is in the next
   /// one.
   func drag(_ section: Int, _ from: Int, _ to: Int) {
+    // What a loop has been handed comes after the move, and its turn is counted by the changes before it.
+    guard turnsDue == 0 || !hasLooped else { return }
     let (list, section) = find(section)
     let shown = stages[list].shown
     let able = views.filter { tokens[$0.number] != nil && $0.isRight && ($0.number == 0 || $0.number - 1 == list) }

@@ -12,6 +12,7 @@ extension ListWorld {
     case .setView(let view, let habit): views[view % views.count].habit = habit
     case .finishAnimation(let view, let calls): views[view % views.count].finishAnimation(calls: calls)
     case .beginLoop(let list):
+      hasLooped = true
       loops.append(WorldLoop(list: list % stages.count, number: nextNumber, in: self))
     case .body(let list, let body): loops.last { $0.list == list % stages.count }?.goOn(body)
     case .cancelLoop(let list):

@@ -144,6 +144,7 @@ extension ListWorld {
   /// Finds out when the change has its turn that is asked for next: nothing is told of a seed or of another filter that changes
   /// nothing. A change before it that is empty takes no time, and counts those that have been made.
   private func askForTurn(_ number: Int, of list: Int) {
+    turnsDue += 1
     stages[list].gate.enqueue { [weak self] in
       guard let self else { return nil }
       turns.append((list, number, stages[list].changesMade + 1))

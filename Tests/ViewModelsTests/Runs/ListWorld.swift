@@ -42,6 +42,9 @@ final class ListWorld {
   private var history: History
   /// Changes whose turn comes when their list has made so many.
   var turns: [(list: Int, number: Int, change: Int)] = []
+  /// How many have been asked for that have not had it.
+  var turnsDue = 0
+  var hasLooped = false
   private(set) var violation: String?
   /// More than 0 while an observer does something.
   private var depth = 0
@@ -76,6 +79,7 @@ final class ListWorld {
   func record(_ entry: Entry) {
     while let turn = turns.first, stages[turn.list].changesMade >= turn.change {
       turns.removeFirst()
+      turnsDue -= 1
       append(.turn(list: turn.list, turn.number))
     }
     append(entry)
