@@ -41,8 +41,8 @@ struct TurnLaw {
   /// The pauses that have not ended, and whether a loop may have been handed a change before the first of them.
   private var pauses: Set<Int> = []
   private var isHandedOut = false
-  /// What a view has just moved itself, whether it has to be taken over, and whether it was.
-  private var moving: (list: Int, view: Int, number: Int, isDue: Bool, isMade: Bool)?
+  /// What a view has just moved itself, whether it has to be taken over, and whether it was, and has been told.
+  private var moving: (list: Int, view: Int, number: Int, rows: [[TestItem]], isDue: Bool, isMade: Bool, isTold: Bool)?
   /// The lists of moves that have been made and not been told.
   private var ahead: [Int] = []
   /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
@@ -54,7 +54,7 @@ struct TurnLaw {
     if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
     if let old, record.entry.isInTurn { return "loop \(old) makes a change, and a newer one has begun" }
     old = nil
-    if !pauses.isEmpty, !isHandedOut, moving == nil, record.entry.isInTurn {
+    if !pauses.isEmpty, !isHandedOut, moving?.isTold != false, record.entry.isInTurn {
       return "a change is made while its queue is paused"
     }
     switch record.entry {
@@ -74,13 +74,13 @@ struct TurnLaw {
       if !open.isEmpty { return "\(heard) is told inside the update of view \(open)" }
       guard heard.isUpdate else { break }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
-      let own = moving
+      let own = moving.flatMap { $0.isTold ? nil : $0 }
       if own != nil { drivers.takeBackOffers() }
       defer {
         forgetUpdates()
         if own == nil { isHandedOut = false }
       }
-      moving = nil
+      moving?.isTold = true
       if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
       if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
       let isLate = ahead.firstIndex(of: list)
@@ -137,8 +137,8 @@ struct TurnLaw {
       }
       made = (list, record.turn)
       return isNext(number)
-    case .moves(let list, let view, let number):
-      moving = (list, view, number, isDue: astray.isEmpty && !isCounting, false)
+    case .moves(let list, let view, let number, let rows):
+      moving = (list, view, number, rows, isDue: astray.isEmpty && !isCounting, isMade: false, isTold: false)
       astray.insert(view)
     case .moved(let list, let view, let isRight, let shown): return moved(list, view, isRight, shown, record)
     case .turn(_, let number): return isNext(number)
@@ -174,6 +174,10 @@ struct TurnLaw {
     defer { moving = nil }
     guard let moving else { return nil }
     if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
+    if !isRight, moving.isDue, now.map(\.rows) == moving.rows, drivers.mustShow(view) {
+      return "view \(view) shows something else than the move alone"
+    }
+    if moving.isTold { return nil }
     let isOpen = record.depth > 0 || !drivers.keepers.isEmpty || ahead.contains(list)
     isCounting = isCounting || isOpen
     guard shown.updateValue(now, forKey: list) != now else { return nil }

@@ -23,7 +23,9 @@ extension ListWorld {
     let destination = destination(of: source, at: to, in: shown)
     func inView(_ path: IndexPath) -> IndexPath { IndexPath(item: path.item, section: path.section + above) }
     let number = nextNumber
-    record(.moves(list: list, view: view.number, number))
+    var rows = shown.map(\.rows)
+    rows[destination.section].insert(rows[source.section].remove(at: source.item), at: destination.item)
+    record(.moves(list: list, view: view.number, number, rows: rows))
     let (start, edits) = (recorded, stages[list].editsMade)
     view.drag(from: inView(source), to: inView(destination)) {
       stages[list].move(from: $0, to: $1, madeBy: view)
