@@ -212,6 +212,9 @@ struct WishLaw {
           if order.firstIndex(of: section) != position { touch(Array(sections.keys)) }
         }
       }
+      for section in edits[edits.count - 1] where sections[section]?.rows.isEmpty == false {
+        sections[section]?.wasArranged = false  // the arrangement has left something
+      }
       touch(edits[edits.count - 1])
     }
 

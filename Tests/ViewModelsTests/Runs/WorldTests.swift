@@ -140,6 +140,17 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a section that an edit empties after it has been put into another order need not go on")
+  func emptiedAfterAnOrder() async {
+    #expect(
+      await ListWorld.run(
+        .store,
+        [
+          .user(.loadFirst(list: 1, .inOrder)), .answer(6, .cursor(4, 2, next: 1)),
+          .track(list: 0, .updates, .user(.edit(list: 1, .remove(0, at: 0, count: 2)))), .user(.arrange(3, lens: 2)),
+        ]) == nil)
+  }
+
   @Test("what is typed when a query is sent is typed at that time")
   func typedMeanwhile() async {
     #expect(
