@@ -59,8 +59,8 @@ struct TurnLaw {
     }
     switch record.entry {
     case .opened(let view, let animated):
-      if open.isEmpty, let last = opened.firstIndex(where: { $0.view == view }) {
-        opened.removeFirst(last + 1)  // the change before this one was empty, and told nobody
+      if open.isEmpty, opened.contains(where: { $0.view == view }) {
+        opened = []  // the change before this one was empty, and told nobody
       }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
       let waiting = record.waiting - 1  // without the one that is made
@@ -178,7 +178,7 @@ struct TurnLaw {
       return "view \(view) shows something else than the move alone"
     }
     if moving.isTold { return nil }
-    let isOpen = record.depth > 0 || !drivers.keepers.isEmpty || ahead.contains(list)
+    let isOpen = record.depth > 0 || !drivers.keepers.isEmpty || isCounting
     isCounting = isCounting || isOpen
     guard shown.updateValue(now, forKey: list) != now else { return nil }
     ahead.append(list)

@@ -151,6 +151,28 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a move is told when one before it is over that has changed nothing, and after changes that were empty")
+  func moved() async {
+    #expect(
+      await ListWorld.run(
+        .search,
+        [
+          .user(.bind(1)), .user(.send(list: 1, .insert(0, id: 34, at: 9))),
+          .user(.drag(1, from: 5, to: 11, isSent: true)),
+          .user(.pause(list: 0)), .finishAnimation(1, calls: 2), .user(.bind(0)),
+          .user(.drag(1, from: 10, to: 7, isSent: false)),
+        ]) == nil)
+    #expect(
+      await ListWorld.run(
+        .dish,
+        [
+          .loadSections(list: 1, 3), .answerBoth(5, .cursor(11, 6, next: 3), 3, .last(52, 2)), .user(.bind(2)),
+          .answer(0, .partly(49, 2)), .user(.showRows(list: 1, 7)), .answer(4, .page(45, 0)), .user(.bind(1)),
+          .finishAnimation(2, calls: 2), .answer(4, .page(20, 6)), .user(.drag(5, from: 7, to: 11, isSent: true)),
+          .answer(2, .failure), .seed(1, .page(30, 4), next: 2),
+        ]) == nil)
+  }
+
   @Test("what is typed when a query is sent is typed at that time")
   func typedMeanwhile() async {
     #expect(
