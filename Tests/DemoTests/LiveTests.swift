@@ -249,6 +249,7 @@ struct LiveTests {
     let time = VirtualTime()
     let service = SampleChat(time: time, seed: 4)
     let chat = Chat(sections: [.chat], prefetchDistance: 1) { _, page in try await service.page(page) }
+    time.limitLoads(of: chat.pages)
     let look = Look<Chat>(name: \.rawValue, title: { _ in "Chat" }, cell: \.text)
     let frontEnd = LiveFrontEnd(chat, name: "chat", in: time, look: look) { _ in }
     frontEnd.resize(width: 80, height: 8)
