@@ -59,11 +59,11 @@ struct TurnLaw {
     }
     switch record.entry {
     case .opened(let view, let animated):
-      if open.isEmpty, opened.contains(where: { $0.view == view }) {
+      let waiting = record.waiting - 1  // without the one that is made
+      if open.isEmpty, opened.contains(where: { $0.view == view || $0.waiting > waiting }) {
         opened = []  // the change before this one was empty, and told nobody
       }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
-      let waiting = record.waiting - 1  // without the one that is made
       if animated, waiting > 0 { return "view \(view) animates, and \(waiting) changes wait" }
       opened.append((view, animated, waiting, record.turn))
       open.append(view)

@@ -173,6 +173,18 @@ struct WorldTests {
         ]) == nil)
   }
 
+  @Test("a change that tells nobody is over when the next one opens another view first")
+  func silentChange() async {
+    #expect(
+      await ListWorld.run(
+        .twoLists,
+        [
+          .user(.loadFirst(list: 0, .asTheyCome)), .user(.bind(2)),
+          .answer(5, .between(38, 2, previous: 3, next: 0)), .user(.bind(0)), .answer(7, .page(17, 2)),
+          .setView(2, .forgets), .seed(5, .page(33, 3), next: 3), .user(.showPlaceholders(list: 1, 3)),
+        ]) == nil)
+  }
+
   @Test("what is typed when a query is sent is typed at that time")
   func typedMeanwhile() async {
     #expect(
