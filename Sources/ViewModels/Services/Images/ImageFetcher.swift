@@ -122,7 +122,7 @@ final class ImageFetcher: Sendable {
       let image = try await download(url)
       // Before the waiters resume, so that one that asks again finds it.
       memory.store(image, for: url)
-      apply(id) { $0.downloaded(id, image) }
+      apply(id) { disk == nil ? $0.found(id, image) : $0.downloaded(id, image) }
     } catch {
       apply(id) { $0.failed(id, error) }
     }

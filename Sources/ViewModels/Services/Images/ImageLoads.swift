@@ -114,7 +114,7 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
     return startNext()
   }
 
-  /// The image was on disk.
+  /// The image was on disk, or there is no disk to store it on.
   mutating func found(_ id: Int, _ image: Data) -> [Action] {
     guard loads[id] != nil else { return [] }
     return [answer(id, .success(image))] + end(id)

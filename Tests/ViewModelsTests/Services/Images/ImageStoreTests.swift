@@ -43,6 +43,13 @@ struct ImageStoreTests {
     #expect(client.requests.entries.count == 1)
   }
 
+  @Test("a store that keeps nothing asks each time, however soon")
+  func keepsNothing() async throws {
+    let client = StubClient { _, number in HTTPAnswer(status: 200, body: Picture.data(number)) }
+    let store = ImageStore.example(nil, limits: ImageStore.Limits(memory: 0), client: client)
+    for number in 1...1_000 { #expect(try await store.data(for: Picture.url(1)) == Picture.data(number)) }
+  }
+
   @Test("who looked in memory before an image came, and asks when its flight has ended, makes no second request")
   func lateJoiner() async throws {
     let client = StubClient { _, number in HTTPAnswer(status: 200, body: Picture.data(number)) }
