@@ -59,6 +59,16 @@ struct CollidingIDTests {
     #expect(Set(snapshot.itemIdentifiers.map(\.value)) == Set(0..<count))
   }
 
+  @Test("items that come in together and collide are no repeats of each other")
+  func replaced() throws {
+    var snapshot = try ListSnapshot<Int, ID>(sections: [0])
+    try snapshot.appendItems((0..<10).map(ID.init))
+    let wanted = (5..<40).reversed().map(ID.init)
+    try snapshot.replaceItems(in: 0, with: wanted)
+    #expect(snapshot.itemIdentifiers == wanted)
+    snapshot.list.checkInvariants()
+  }
+
   #if DEBUG
     @Test("a debug build names the type")
     func named() throws {

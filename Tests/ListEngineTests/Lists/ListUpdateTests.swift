@@ -23,7 +23,7 @@ struct ListUpdateTests {
   @Test("an update reads as one line, with runs shortened")
   func description() {
     #expect("\(ListUpdate.insert((0..<20).map { [1, $0] }))" == "insert 1-0...1-19")
-    #expect("\(ListUpdate.insert([[0, 3], [0, 5]]))" == "insert 0-3, 0-5")
+    #expect("\(ListUpdate.insert([[0, 3], [0, 5], [1, 6]]))" == "insert 0-3, 0-5, 1-6")
     #expect("\(ListUpdate.reload(section: 2))" == "reload section 2")
     #expect("\(ListUpdate.batch(ListBatch()))" == "batch: nothing")
     #expect(
@@ -49,5 +49,14 @@ struct ListUpdateTests {
   func emptyInsert() {
     #expect(ListUpdate.insert([]).calls().inBatch == [])
     #expect(ListUpdate.batch(ListBatch()).calls().inBatch == [])
+  }
+
+  @Test("cells are configured again after the batch, or reloaded in it by a view that cannot")
+  func reconfigured() {
+    var batch = ListBatch()
+    batch.reconfiguredItems = [[0, 1]]
+    let (can, cannot) = (ListUpdate.batch(batch).calls(), ListUpdate.batch(batch).calls(reconfigures: false))
+    #expect(can.inBatch == [] && can.reconfigured == [[0, 1]])
+    #expect(cannot.inBatch == [.reloadItems([[0, 1]])] && cannot.reconfigured == [])
   }
 }

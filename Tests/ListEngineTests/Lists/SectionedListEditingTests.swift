@@ -12,10 +12,20 @@ private struct Photo: Identifiable, Equatable, Sendable {
 /// What a sectioned list must do, done with arrays.
 private struct PlainModel {
   var sections: [(name: String, photos: [Photo])] = []
+  var repeats: [String: Int] = [:]
 
   subscript(name: String) -> [Photo] {
     get { sections.first { $0.name == name }?.photos ?? [] }
     set { sections[sections.firstIndex { $0.name == name } ?? 0].photos = newValue }
+  }
+
+  /// Puts a photo into the place of the one with this id; if both are there, into its own.
+  mutating func replace(_ id: Int, with photo: Photo, in name: String) -> Bool {
+    let offset = { [self] id in self[name].firstIndex { $0.id == id } }
+    guard let place = offset(photo.id) ?? offset(id) else { return false }
+    self[name][place] = photo
+    if id != photo.id { self[name].removeAll { $0.id == id } }
+    return true
   }
 }
 
@@ -29,6 +39,7 @@ struct SectionedListEditingTests {
       #expect(list.position(of: section.name) == position)
       #expect(list.items(in: section.name).elementsEqual(section.photos))
       #expect(list.numberOfItems(inSection: position) == section.photos.count)
+      #expect(list.numberOfRepeatsDropped(in: section.name) == model.repeats[section.name, default: 0])
     }
   }
 
@@ -66,13 +77,15 @@ struct SectionedListEditingTests {
     var seen = Set(photos.map(\.id))
     let new = some.filter { seen.insert($0.id).inserted }
     let place = Int.random(in: 0...photos.count, using: &random)
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0, 1:
       #expect(list.append(some, to: name) == photos.count..<photos.count + new.count)
       model[name] += new
+      model.repeats[name, default: 0] += some.count - new.count
     case 2:
       #expect(list.insert(some, at: place, in: name) == place..<place + new.count)
       model[name].insert(contentsOf: new, at: place)
+      model.repeats[name, default: 0] += some.count - new.count
     case 3, 4:
       let gone = Set(some.map(\.id))
       list.remove(some.map(\.id), from: name)
@@ -92,10 +105,15 @@ struct SectionedListEditingTests {
       let isThere = other.name != name && other.photos.contains { $0.id == photos[offset].id }
       #expect(list.move(photos[offset].id, from: name, to: place, in: other.name) == true)
       let photo = model[name].remove(at: offset)
-      if !isThere { model[other.name].insert(photo, at: place) }
+      if isThere {
+        model.repeats[other.name, default: 0] += 1
+      } else {
+        model[other.name].insert(photo, at: place)
+      }
     case 9:
       list.removeSection(name)
       model.sections.removeAll { $0.name == name }
+      model.repeats[name] = nil
     case 10:
       let place = Int.random(in: 0..<model.sections.count, using: &random)
       list.moveSection(name, to: place)
@@ -106,7 +124,16 @@ struct SectionedListEditingTests {
       list.replaceItems(in: name, with: wanted)
       var kept: Set<Int> = []
       model[name] = wanted.filter { kept.insert($0.id).inserted }
-      #expect(list.numberOfRepeatsDropped(in: name) == wanted.count - kept.count)
+      model.repeats[name] = wanted.count - kept.count
+    case 13:
+      let id = photos.randomElement(using: &random)?.id ?? 0
+      let photo = Photo(id: some.first.map { $0.id % 2 == 0 ? $0.id : id } ?? place, likes: 9)
+      #expect(list.replace(id, with: photo, in: name) == model.replace(id, with: photo, in: name))
+    case 14:
+      let id = photos.randomElement(using: &random)?.id ?? 0
+      let photo = Photo(id: some.first?.id ?? id, likes: 9)
+      let isHeld = model.sections.map(\.name).filter { model.replace(id, with: photo, in: $0) } != []
+      #expect(list.replace(id, with: photo) == isHeld)
     default:
       let place = Int.random(in: 0...model.sections.count, using: &random)
       list.insertSections(missing.prefix(2), at: place)
@@ -148,8 +175,35 @@ struct SectionedListEditingTests {
     list.append([Photo(id: 1), Photo(id: 2)], to: "A")
     list.append([Photo(id: 3), Photo(id: 2, likes: 7)], to: "B")
     #expect(list.move(2, from: "A", .first, in: "B") == true)
-    expect(
-      list, like: PlainModel(sections: [("A", [Photo(id: 1)]), ("B", [Photo(id: 3), Photo(id: 2, likes: 7)])]))
+    let sections = [("A", [Photo(id: 1)]), ("B", [Photo(id: 3), Photo(id: 2, likes: 7)])]
+    expect(list, like: PlainModel(sections: sections, repeats: ["B": 1]))
+  }
+
+  @Test("newer items take the places between the first and the last one that both have; what is placed there stays")
+  func joining() {
+    var random = SeededGenerator(seed: SeededGenerator.seed())
+    for _ in 0..<1_000 {
+      func some(_ limit: Int) -> [Int] { Array((0..<12).shuffled(using: &random).prefix(.random(in: 0..<limit))) }
+      let (held, newer, placed) = (some(9), some(6), Set(some(6)))
+      let (leavesFront, leavesBack) = (Bool.random(using: &random), Bool.random(using: &random))
+      var list = SectionedList<String, Photo>(sections: ["A"])
+      list.append(held.map { Photo(id: $0) }, to: "A")
+      let joined = list.join(
+        newer.map { Photo(id: $0, likes: 1) }, to: "A", leavingFront: leavesFront, back: leavesBack, keeping: placed)
+      let shared = held.indices.filter { newer.contains(held[$0]) }
+      guard let first = shared.first, let last = shared.last else {
+        #expect(joined == nil && list.items(in: "A").map(\.id) == held)
+        continue
+      }
+      let (front, back) = (leavesFront ? held[..<first] : [], leavesBack ? held[(last + 1)...] : [])
+      let kept = held.dropFirst(front.count).dropLast(back.count).filter { placed.contains($0) && !newer.contains($0) }
+      let start = front.count + (leavesFront ? kept.count : 0)
+      #expect(joined?.front == front.count && joined?.back == back.count)
+      #expect(joined?.new == start..<start + newer.count)
+      let expected = front + (leavesFront ? kept + newer : newer + kept) + back
+      let photos = expected.map { Photo(id: $0, likes: newer.contains($0) ? 1 : 0) }
+      expect(list, like: PlainModel(sections: [("A", photos)]))
+    }
   }
 
   @Test("a section taken out and put in again starts empty")

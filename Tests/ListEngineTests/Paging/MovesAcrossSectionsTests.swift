@@ -76,6 +76,16 @@ struct MovesAcrossSectionsTests {
     }
   }
 
+  @Test(
+    "what becomes of an item when the section that it went to is replaced becomes of it at home",
+    arguments: [true, false])
+  func replaced(isKept: Bool) {
+    let first = move(1, from: "inbox", to: "archive")
+    list.edit { $0.replaceItems(in: "archive", with: [TestItem(9)] + (isKept ? [TestItem(1, " new")] : [])) }
+    first.takeBack(because: Refused())
+    #expect(shown[0] == (isKept ? "1 new 2" : "2") && list.shown.remembers == 0)
+  }
+
   @Test("an item that is moved on stays where it was moved last when the first move is taken back, and is in no other")
   func movedOn() {
     let archiving = move(1, from: "inbox", to: "archive")
@@ -135,6 +145,23 @@ struct MovesAcrossSectionsTests {
     #expect(shown == ["2 3 4 5", "1 9", ""])
     move.takeBack()
     #expect(shown == ["1 2 3 4 5", "9", ""] && list.shown.remembers == 0)
+  }
+
+  @Test("it has been sorted as what was put into its place; one that is back by then is sorted once")
+  func sortedByContent() {
+    let mark = list.pendingEdit { $0.replace(1, with: TestItem(1, " z"), in: "inbox") }
+    let removal = list.pendingEdit { $0.remove([1], from: "inbox") }
+    list.edit { $0.sort("inbox") { $0.text > $1.text } }
+    removal.takeBack(because: Refused())
+    #expect(shown == ["1 z 2", "9", ""])
+    mark.takeBack(because: Refused())
+    let second = list.pendingEdit { $0.remove([1], from: "inbox") }
+    list.edit {
+      $0.insert([TestItem(1)], .first, in: "inbox")
+      $0.sort("inbox") { $0.id > $1.id }
+    }
+    second.takeBack(because: Refused())
+    #expect(shown == ["2 1", "9", ""] && list.shown.remembers == 0)
   }
 
   @Test("an edit that is sent leaves sections as they are, and what it does to items of theirs is taken back")
