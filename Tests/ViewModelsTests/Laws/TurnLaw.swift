@@ -7,8 +7,9 @@ import ListViewModelsTestSupport
 /// update, and nobody else is told before that update has closed.
 ///
 /// **2. One at a time.** The next change begins when every driver and every hold of the last one has finished, and never
-/// inside it; changes are made in the order in which they were asked for. What has been dropped lets go in a later turn. Data never waits for decoration: while more changes wait, a
-/// change is made without animation. While the queue is paused none begins, but for one that a loop had been handed before.
+/// inside it; changes are made in the order in which they were asked for. What has been dropped lets go in a later turn. Data
+/// never waits for decoration: while more changes wait, a change is made without animation. While the queue is paused none
+/// begins, but for one that a loop had been handed before.
 ///
 /// A move that a view has made itself is in its list when the call returns, also while the queue is paused: that view is told
 /// nothing, all others and all observers are. Beside an open change it is told when that is over, and all views count.

@@ -76,7 +76,9 @@ extension Shown {
       // What is removed together waits together only if it waits for the same edits.
       let parts = Dictionary(grouping: ids) { openEdits(of: [$0], in: [section]) }
       if parts.count > 1 {
-        for ids in parts.values { remember(.remove(ids), in: section, all, own, newest) }
+        // Those that wait for nothing first, so that they can be forgotten first.
+        let sorted = parts.sorted { $0.key.sorted().lexicographicallyPrecedes($1.key.sorted()) }
+        for (_, ids) in sorted { remember(.remove(ids), in: section, all, own, newest) }
         return
       }
     }
