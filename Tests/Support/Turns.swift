@@ -9,20 +9,26 @@ package enum Turns {
   /// Lets what is due run, then what that has made due, and so on, so many times.
   ///
   /// A task that is resumed passes through a thread of the global executor on its way to the main actor, and beside
-  /// busy processes that thread may stand still for a while. So the threads have to come along before each turn.
+  /// busy processes that thread may stand still for a while. So the threads have to come along in each turn. Other tests
+  /// have the main actor meanwhile.
   package static func run(_ count: Int) async {
     for _ in 0..<count {
-      passThreads()
+      await withCheckedContinuation { next in meet(Meeting(of: threads) { next.resume() }) }
       await Task { @MainActor in }.value
     }
   }
 
   /// Returns when each thread of the global executor has ended the job it was at: what has been resumed before waits for the
-  /// main actor then, ahead of all that is resumed afterwards.
+  /// main actor then, ahead of all that is resumed afterwards. The main actor waits, too.
   package static func passThreads() {
-    let meeting = Meeting(of: threads)
-    for _ in 0..<meeting.size { Task.detached(priority: Task.currentPriority) { meeting.arrive() } }
-    meeting.waitForAll()
+    let over = DispatchSemaphore(value: 0)
+    meet(Meeting(of: threads) { over.signal() })
+    over.wait()
+  }
+
+  /// The jobs of one meeting stand together in the executor's queue, so that two meetings never wait for each other.
+  private static func meet(_ meeting: Meeting) {
+    for _ in 0..<meeting.size { Task.detached(priority: Task.currentPriority) { meeting.attend() } }
   }
 
   /// As many jobs as the executor has threads, each of which keeps its thread until all have one.
@@ -31,23 +37,25 @@ package enum Turns {
   /// meeting that does not come about is called off.
   private final class Meeting: @unchecked Sendable {
     let size: Int
-    // `arrived` is read and written under the condition's lock alone.
+    // Both are read and written under the condition's lock alone.
+    private var arrived = 0
+    private var isOver = false
     private let condition = NSCondition()
     private let end = Date.now.addingTimeInterval(1)
-    private var arrived = 0
+    private let whenOver: @Sendable () -> Void
 
-    init(of size: Int) { self.size = size }
+    init(of size: Int, whenOver: @escaping @Sendable () -> Void) { (self.size, self.whenOver) = (size, whenOver) }
 
-    nonisolated func arrive() {
-      condition.withLock { arrived += 1 }
-      condition.broadcast()
-      waitForAll()
-    }
-
-    nonisolated func waitForAll() {
-      condition.withLock {
+    /// The first one to see that all have come, or that they will not, says so.
+    nonisolated func attend() {
+      let isFirst = condition.withLock {
+        arrived += 1
+        condition.broadcast()
         while arrived < size, condition.wait(until: end) {}
+        defer { isOver = true }
+        return !isOver
       }
+      if isFirst { whenOver() }
     }
   }
 }

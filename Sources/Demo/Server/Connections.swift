@@ -98,11 +98,11 @@ final class Connections: Sendable {
     case .closed: break
     case .endless:
       guard socket.sendAll(head) else { break }
-      repeatForEver(body.isEmpty ? Data(repeating: 0x20, count: 4_096) : body, over: socket)
+      repeatForEver(body.isEmpty ? Data(" ".utf8) : body, over: socket)
     case .endlessTrailer:
       let chunk = Data("\(String(body.count, radix: 16))\r\n".utf8) + body + Data("\r\n0\r\n".utf8)
       guard socket.sendAll(head + chunk) else { break }
-      repeatForEver(Data(String(repeating: "X-Trailer: a\r\n", count: 1_000).utf8), over: socket)
+      repeatForEver(Data("X-Trailer: a\r\n".utf8), over: socket)
     }
     return false
   }
@@ -110,8 +110,9 @@ final class Connections: Sendable {
   /// Waits until the client leaves.
   private func waitForEnd(of socket: Socket) { while !socket.receive().isEmpty {} }
 
-  /// Sends a block again and again until the client leaves, as fast as a fast network and no faster: 40 MB a second.
-  private func repeatForEver(_ block: Data, over socket: Socket) {
+  /// Sends some bytes again and again until the client leaves, as fast as a fast network and no faster: 40 MB a second.
+  private func repeatForEver(_ bytes: Data, over socket: Socket) {
+    let block = Data(repeatElement(bytes, count: 1 + 16_384 / bytes.count).joined())
     while socket.sendAll(block) { usleep(UInt32(block.count / 40)) }
   }
 }

@@ -172,7 +172,7 @@ final class GateWorld {
 
   func settle() async {
     // A turn takes longer than all else here, and only loops and dropped holds need one.
-    if hasLooped || hasDropped { await Turns.run(hasLooped ? 6 : 2) }
+    if hasLooped || hasDropped { await Turns.run(hasLooped ? 4 : 2) }
     hasDropped = false
     stepsOfTurn = []
   }

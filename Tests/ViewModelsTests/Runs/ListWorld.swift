@@ -142,11 +142,13 @@ final class ListWorld {
   func rest() async {
     isResting = true
     defer { isResting = false }
-    var before = -1
-    while before != history.records.count || !stages.allSatisfy(\.hasArrived) {
-      before = history.records.count
+    // The longest chain that was seen to tell nothing on its way takes two turns, and then brings something.
+    var quiet = 0
+    while quiet < 4 {
+      let before = history.records.count
       if !stages.allSatisfy(\.hasArrived) { await withCheckedContinuation { arrivals = $0 } }
-      await Turns.run(8)
+      await Turns.run(1)
+      quiet = before == history.records.count && stages.allSatisfy(\.hasArrived) ? quiet + 1 : 0
     }
     takeStock()
     record(.rested(stages.indices.map { moment(of: $0) }))

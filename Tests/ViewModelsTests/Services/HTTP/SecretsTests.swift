@@ -139,10 +139,8 @@ struct SecretsTests {
       }
       shown += texts(ofError: error)
     }
-    let pieces = Set(
-      (0...(length - 8)).map { start in
-        String(Array(secret)[start..<start + 8]).lowercased()
-      })
+    let signs = Array(secret.lowercased())
+    let pieces = Set((0...(length - 8)).map { String(signs[$0..<$0 + 8]) })
     for text in shown {
       let decoded = text.replacing(/%([0-9a-fA-F]{2})/) { match in
         UInt8(match.1, radix: 16).map { String(UnicodeScalar($0)) } ?? ""
