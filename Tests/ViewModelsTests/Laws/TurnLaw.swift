@@ -42,20 +42,13 @@ struct TurnLaw {
   /// The pauses that have not ended, and whether a loop may have been handed a change before the first of them.
   private var pauses: Set<Int> = []
   private var isHandedOut = false
-  /// What a view has just moved itself, whether it has to be taken over, and whether it was, and has been told.
-  private var moving: (list: Int, view: Int, number: Int, rows: [[TestItem]], isDue: Bool, isMade: Bool, isTold: Bool)?
-  /// The lists of moves that have been made and not been told.
-  private var ahead: [Int] = []
-  /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
-  private var isCounting = false
-  /// Views that show something else than their lists, because these could not do what the view has done.
-  private var astray: Set<Int> = []
+  private var moves = Moves()
 
   private mutating func take(_ record: Record, parent: Entry?) -> String? {
     if open.isEmpty, !record.entry.isInTurn { forgetUpdates() }
     if let old, record.entry.isInTurn { return "loop \(old) makes a change, and a newer one has begun" }
     old = nil
-    if !pauses.isEmpty, !isHandedOut, moving?.isTold != false, record.entry.isInTurn {
+    if !pauses.isEmpty, !isHandedOut, moves.own == nil, record.entry.isInTurn {
       return "a change is made while its queue is paused"
     }
     switch record.entry {
@@ -75,26 +68,22 @@ struct TurnLaw {
       if !open.isEmpty { return "\(heard) is told inside the update of view \(open)" }
       guard heard.isUpdate else { break }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
-      let own = moving.flatMap { $0.isTold ? nil : $0 }
+      let own = moves.tell()
       if own != nil { drivers.takeBackOffers() }
       defer {
         forgetUpdates()
         if own == nil { isHandedOut = false }
       }
-      moving?.isTold = true
       if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
       if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
-      let isLate = ahead.firstIndex(of: list)
-      if let isLate { ahead.remove(at: isLate) }
-      if let own, opened.contains(where: { $0.view == own.view }) {
-        return "view \(own.view) is told what it has moved"
-      }
-      if isLate == nil, let broken = wasMadeInItsViews(list, own?.view) { return broken }
+      let isLate = moves.catchUp(list)
+      if let own, opened.contains(where: { $0.view == own }) { return "view \(own) is told what it has moved" }
+      if !isLate, let broken = wasMadeInItsViews(list, own) { return broken }
       if let broken = wasDecorated(list, moment) { return broken }
       let passed = own == nil ? [] : drivers.views(ofLoopIn: list)
-      if ahead.isEmpty,
+      if moves.ahead.isEmpty,
         let view = moment.wrongViews.first(where: { view in
-          !astray.contains(view) && (drivers.mustShow(view) || passed.contains(view))
+          !moves.astray.contains(view) && (drivers.mustShow(view) || passed.contains(view))
         })
       {
         return "view \(view) is bound, and shows something else than its list"
@@ -124,7 +113,7 @@ struct TurnLaw {
       }
       for (list, moment) in moments.enumerated() { shown[list] = moment.shown }
       guard moments[0].isIdle else { break }
-      (ahead, astray, isCounting) = ([], [], false)
+      moves = Moves()
       if let view = moments[0].wrongViews.first(where: drivers.mustShow) {
         return "view \(view) is bound, and shows something else than its list"
       }
@@ -132,16 +121,16 @@ struct TurnLaw {
       .arranged(_, let number, _, _):
       asked.append(number)
     case .made(let list, let number, _, _):
-      if moving?.number == number {
-        moving?.isMade = true
-        return nil
-      }
+      if moves.makes(number) { return nil }
       made = (list, record.turn)
       return isNext(number)
-    case .moves(let list, let view, let number, let rows):
-      moving = (list, view, number, rows, isDue: astray.isEmpty && !isCounting, isMade: false, isTold: false)
-      astray.insert(view)
-    case .moved(let list, let view, let isRight, let shown): return moved(list, view, isRight, shown, record)
+    case .moves(_, let view, let number, let rows): moves.begin(number, by: view, rows)
+    case .moved(let list, let view, let isRight, let shown):
+      let isChanged = self.shown[list] != shown
+      let isOpen = record.depth > 0 || !drivers.keepers.isEmpty
+      self.shown[list] = shown
+      return moves.end(
+        list, view, isRight, shown, mustShow: drivers.mustShow(view), isChanged: isChanged, beside: isOpen)
     case .turn(_, let number): return isNext(number)
     case .paused(_, let pause):
       if pauses.isEmpty { isHandedOut = drivers.hasOffered && record.waiting > 0 }
@@ -166,25 +155,6 @@ struct TurnLaw {
   }
 
   private mutating func forgetUpdates() { (opened, before, made) = ([], nil, nil) }
-
-  /// A view has said that it has moved something.
-  private mutating func moved(
-    _ list: Int, _ view: Int, _ isRight: Bool, _ now: [Moment.Shown], _ record: Record
-  ) -> String? {
-    if isRight { astray.remove(view) }
-    defer { moving = nil }
-    guard let moving else { return nil }
-    if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
-    if !isRight, moving.isDue, now.map(\.rows) == moving.rows, drivers.mustShow(view) {
-      return "view \(view) shows something else than the move alone"
-    }
-    if moving.isTold { return nil }
-    let isOpen = record.depth > 0 || !drivers.keepers.isEmpty || isCounting
-    isCounting = isCounting || isOpen
-    guard shown.updateValue(now, forKey: list) != now else { return nil }
-    ahead.append(list)
-    return isOpen ? nil : "a move is not told, and no change is open"
-  }
 
   private func wasMadeInItsViews(_ list: Int, _ mover: Int?) -> String? {
     let due = (before ?? drivers).viewsDue(list).filter { $0 != mover }

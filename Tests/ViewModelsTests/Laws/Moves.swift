@@ -1,0 +1,68 @@
+import ListViewModelsTestSupport
+
+@testable import ViewModels
+
+/// What views have moved themselves, and who has been told: the part of the law of one turn that is about drags.
+struct Moves {
+  /// What a view has just moved, whether it has to be taken over, and whether it was, and has been told.
+  private var moving: (view: Int, number: Int, rows: [[TestItem]], isDue: Bool, isMade: Bool, isTold: Bool)?
+  /// The lists of moves that have been made and not been told.
+  private(set) var ahead: [Int] = []
+  /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
+  private var isCounting = false
+  /// Views that show something else than their lists, because these could not do what the view has done.
+  private(set) var astray: Set<Int> = []
+
+  /// The view whose own move is being made and has not been told.
+  var own: Int? { moving.flatMap { $0.isTold ? nil : $0.view } }
+
+  mutating func begin(_ number: Int, by view: Int, _ rows: [[TestItem]]) {
+    moving = (view, number, rows, isDue: astray.isEmpty && !isCounting, isMade: false, isTold: false)
+    astray.insert(view)
+  }
+
+  /// An edit is made. Returns whether it is the move.
+  mutating func makes(_ number: Int) -> Bool {
+    guard moving?.number == number else { return false }
+    moving?.isMade = true
+    return true
+  }
+
+  /// A change is told. Returns the view that has made it itself.
+  mutating func tell() -> Int? {
+    defer { moving?.isTold = true }
+    return own
+  }
+
+  /// Returns whether what is told of the list is a move that was made beside another change.
+  mutating func catchUp(_ list: Int) -> Bool {
+    guard let late = ahead.firstIndex(of: list) else { return false }
+    ahead.remove(at: late)
+    return true
+  }
+
+  /// The view has said that it has moved something.
+  ///
+  /// - Parameters:
+  ///   - isRight: Whether the view shows what its list shows.
+  ///   - mustShow: Whether it has to.
+  ///   - isChanged: Whether the list shows something else than before.
+  ///   - isOpen: Whether another change is open.
+  mutating func end(
+    _ list: Int, _ view: Int, _ isRight: Bool, _ shown: [Moment.Shown], mustShow: Bool, isChanged: Bool,
+    beside isOpen: Bool
+  ) -> String? {
+    if isRight { astray.remove(view) }
+    defer { moving = nil }
+    guard let moving else { return nil }
+    if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
+    if !isRight, moving.isDue, shown.map(\.rows) == moving.rows, mustShow {
+      return "view \(view) shows something else than the move alone"
+    }
+    if moving.isTold { return nil }
+    isCounting = isCounting || isOpen
+    guard isChanged else { return nil }
+    ahead.append(list)
+    return isCounting ? nil : "a move is not told, and no change is open"
+  }
+}
