@@ -6,25 +6,32 @@ struct HashChains {
 
   /// The place that was added last to each chain; as many as a power of two.
   @usableFromInline var heads: ContiguousArray<Int32>
-  @usableFromInline var next: ContiguousArray<Int32> = []
-  @usableFromInline var hashes: ContiguousArray<UInt32> = []
+  @usableFromInline var links: ContiguousArray<Link> = []
+
+  /// A place's hash, and the place that was added to its chain before it.
+  @usableFromInline
+  struct Link {
+    @usableFromInline var next: Int32
+    @usableFromInline let hash: UInt32
+
+    @inlinable
+    init(next: Int32, hash: UInt32) { (self.next, self.hash) = (next, hash) }
+  }
 
   /// - Parameter capacity: How many places there will be.
   @inlinable
   init(capacity: Int) {
     let width = 1 << (Int.bitWidth - max(capacity, 1).leadingZeroBitCount)
     heads = ContiguousArray(repeating: Self.end, count: width)
-    next.reserveCapacity(capacity)
-    hashes.reserveCapacity(capacity)
+    links.reserveCapacity(capacity)
   }
 
   /// Adds the next place.
   @inlinable
   mutating func add(_ hash: UInt32) {
     let chain = Int(hash) & (heads.count - 1)
-    next.append(heads[chain])
-    hashes.append(hash)
-    heads[chain] = Int32(truncatingIfNeeded: next.count - 1)
+    links.append(Link(next: heads[chain], hash: hash))
+    heads[chain] = Int32(truncatingIfNeeded: links.count - 1)
   }
 
   /// Returns the place with this hash that was added last, of those that `isMatch` accepts.
@@ -32,8 +39,8 @@ struct HashChains {
   func last(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
     var place = heads[Int(hash) & (heads.count - 1)]
     while place != Self.end {
-      if hashes[Int(place)] == hash, isMatch(Int(place)) { return Int(place) }
-      place = next[Int(place)]
+      if links[Int(place)].hash == hash, isMatch(Int(place)) { return Int(place) }
+      place = links[Int(place)].next
     }
     return nil
   }
@@ -44,11 +51,15 @@ struct HashChains {
     let chain = Int(hash) & (heads.count - 1)
     var (before, place) = (Self.end, heads[chain])
     while place != Self.end {
-      if hashes[Int(place)] == hash, isMatch(Int(place)) {
-        if before == Self.end { heads[chain] = next[Int(place)] } else { next[Int(before)] = next[Int(place)] }
+      if links[Int(place)].hash == hash, isMatch(Int(place)) {
+        if before == Self.end {
+          heads[chain] = links[Int(place)].next
+        } else {
+          links[Int(before)].next = links[Int(place)].next
+        }
         return Int(place)
       }
-      (before, place) = (place, next[Int(place)])
+      (before, place) = (place, links[Int(place)].next)
     }
     return nil
   }

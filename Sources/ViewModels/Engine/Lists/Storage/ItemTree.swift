@@ -66,20 +66,25 @@ struct ItemTree<Item> {
   init(unnamed items: ContiguousArray<Item>) {
     var leaves: ContiguousArray<Leaf> = []
     leaves.reserveCapacity(items.count / Self.leafWidth + 1)
-    for start in stride(from: 0, to: items.count, by: Self.leafWidth) {
-      let end = min(start + Self.leafWidth, items.count)
-      leaves.append(Leaf(ContiguousArray(items[start..<end]), hashes: [], named: 0))
-    }
+    for part in Self.parts(of: items, by: Self.leafWidth) { leaves.append(Leaf(part, hashes: [], named: 0)) }
     self.init(leaves)
   }
 
   /// Creates a tree of these leaves.
   @inlinable
   init(_ leaves: ContiguousArray<Leaf>) {
-    for start in stride(from: 0, to: leaves.count, by: Self.branchWidth) {
-      branches.append(Branch(ContiguousArray(leaves[start..<min(start + Self.branchWidth, leaves.count)])))
-    }
+    for part in Self.parts(of: leaves, by: Self.branchWidth) { branches.append(Branch(part)) }
     setStarts(in: branches.indices)
+  }
+
+  /// Cuts an array into pieces of this width; one that is no longer is its own piece, and is not copied.
+  @inlinable
+  static func parts<Element>(
+    of whole: ContiguousArray<Element>, by width: Int
+  ) -> some Sequence<ContiguousArray<Element>> {
+    stride(from: 0, to: whole.count, by: width).lazy.map { start in
+      whole.count <= width ? whole : ContiguousArray(whole[start..<min(start + width, whole.count)])
+    }
   }
 
   /// Groups leaves into branches. The last one takes what would be too few for a branch of its own.
