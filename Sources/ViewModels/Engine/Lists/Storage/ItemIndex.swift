@@ -41,7 +41,7 @@ struct ItemIndex: Sendable {
   struct Node: Sendable {
     var entries: ContiguousArray<Entry> = []
     var children: ContiguousArray<Node> = []
-    /// The ``mark(of:)`` bits of all entries, and of a few that have left. A hash whose bit is missing is not in the
+    /// The ``mark(of:)`` bits of all entries. A hash whose bit is missing is not in the
     /// bucket, and its entries, which are seldom in the processor's cache, need not be read.
     var marks: UInt64 = 0
 
@@ -82,8 +82,6 @@ struct ItemIndex: Sendable {
       }
       // Room for four times what is left is given back.
       if entries.count * 4 < entries.capacity { entries = [] + entries }
-      // To look at all that is left takes longer than all else here.
-      if !entries.count.isMultiple(of: 8) { return }
       marks = 0
       for entry in entries { marks |= Self.mark(of: entry.hash) }
     }
@@ -294,7 +292,7 @@ extension ItemIndex {
       for entry in node.entries {
         precondition(entry.hash & mask == prefix & mask)
       }
-      precondition(node.entries.allSatisfy { node.marks & Node.mark(of: $0.hash) != 0 })
+      precondition(node.marks == node.entries.reduce(0) { $0 | Node.mark(of: $1.hash) })
       precondition(node.entries.capacity <= 4 * max(node.entries.count, Self.width), "a bucket keeps its room")
       found += node.entries
       for (index, child) in node.children.enumerated() {
