@@ -77,6 +77,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   }
 
   /// Does to a section what the call did that was recorded.
+  @inlinable
   func make<SectionID>(in section: SectionID, of list: inout SectionedList<SectionID, Item>) {
     switch self {
     case .insert(let items, let place): list.insert(items, place, in: section)

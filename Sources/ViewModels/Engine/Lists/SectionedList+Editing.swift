@@ -241,6 +241,7 @@ extension SectionedList {
   }
 
   /// Puts the items with these ids into this order, on the places that they have together; others keep theirs.
+  @inlinable
   mutating func order(_ section: SectionID, as ids: [Item.ID]) {
     guard let position = position(of: section) else { return }
     let wanted = ids.compactMap { offset(of: $0, inSection: position) }

@@ -22,6 +22,8 @@ struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: 
   /// Shows some items of a section as an arrangement says.
   @usableFromInline let place:
     @Sendable (_ list: inout List, _ position: Int, _ all: List, _ ids: Set<Item.ID>, Arrangement<Item>) -> Void
+  /// Makes again what a call did.
+  @usableFromInline let make: @Sendable (_ list: inout List, ItemOperation<Item>, _ section: SectionID) -> Void
 
   @inlinable
   init() {
@@ -30,6 +32,7 @@ struct ListWork<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: 
     replaceItems = { $0.replaceItems(in: $1, with: $2) }
     arrange = { $0.replaceItems(in: $1, with: $3($2)) }
     place = { $0.place($3, of: $2, at: $1, by: $4) }
+    make = { $1.make(in: $2, of: &$0) }
   }
 }
 

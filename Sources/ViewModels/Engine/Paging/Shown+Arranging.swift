@@ -51,7 +51,7 @@ extension Shown {
     var ids: [SectionID: Set<Item.ID>] = [:]
     for (section, operation) in operations.lazy.map({ ($0.section.id, $0.operation) }) {
       if arrangements[section] == nil {
-        operation.make(in: section, of: &list)
+        work.make(&list, operation, section)
       } else {
         ids[section, default: []].formUnion(operation.touched)
       }

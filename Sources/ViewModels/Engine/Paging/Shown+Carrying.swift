@@ -12,9 +12,13 @@ extension Shown {
     private let base: List
     /// The edits of it that there were, in the order in which they were made.
     private var edits: [Remembered] = []
+    private let work: ListWork<SectionID, Item>
 
-    init(_ id: Item.ID, from sources: [SectionID], in loaded: List, with remembered: [Remembered]) {
-      (self.id, self.sources) = (id, sources)
+    init(
+      _ id: Item.ID, from sources: [SectionID], in loaded: List, with remembered: [Remembered],
+      _ work: ListWork<SectionID, Item>
+    ) {
+      (self.id, self.sources, self.work) = (id, sources, work)
       var ids: Set<Item.ID> = [id]
       for edit in remembered.reversed() where sources.contains(edit.section.id) && !ids.isDisjoint(with: edit.ids) {
         // What took the place of another item is there only if that one was.
@@ -30,7 +34,7 @@ extension Shown {
     /// Nil if without the edits that have been taken back there was none.
     var item: Item? {
       var list = base
-      for edit in edits { edit.make(on: &list) }
+      for edit in edits { edit.make(on: &list, work) }
       return sources.lazy.compactMap { list[$0, id] }.first
     }
 
@@ -103,7 +107,7 @@ extension Shown {
     let sources = sources(of: item.id, in: section, all).filter { $0 != target }
     let open = openEdits(of: [item.id], in: sources + [target])
     let carried =
-      open.isSubset(of: own) ? nil : Carried(item.id, from: sources.map(\.id), in: loaded, with: remembered)
+      open.isSubset(of: own) ? nil : Carried(item.id, from: sources.map(\.id), in: loaded, with: remembered, work)
     for source in sources {
       append(
         Remembered(
@@ -121,7 +125,7 @@ extension Shown {
   func removedItems(of section: SectionID) -> [Item] {
     guard open[section]?.isEmpty == false, var list = base else { return [] }
     for edit in remembered where edit.section.id == section {
-      if edit.unsettled.isEmpty || edit.operation.removed.isEmpty { edit.make(on: &list) }
+      if edit.unsettled.isEmpty || edit.operation.removed.isEmpty { edit.make(on: &list, work) }
     }
     let all = whole ?? self.list
     return list.items(in: section).filter { all[section, $0.id] == nil }

@@ -42,10 +42,10 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     /// The ids of the items that it is about.
     var ids: [Item.ID] { carried.map { [$0.id] } ?? operation.ids }
 
-    func make(on list: inout List) {
+    func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
       // Those that another edit keeps out do not count.
       let shift = front.count { list[section.id, $0] != nil }
-      operation.shifted(by: shift).make(in: section.id, of: &list)
+      work.make(&list, operation.shifted(by: shift), section.id)
     }
   }
 
@@ -170,7 +170,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     let counts = edits.contains { !$0.front.isEmpty }
     for var edit in edits {
       if let inserted = inserted[edit.section.id] { edit.front.subtract(inserted) }
-      edit.make(on: &list)
+      edit.make(on: &list, work)
       if counts { inserted[edit.section.id, default: []].formUnion(edit.operation.inserted) }
     }
   }
@@ -316,7 +316,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   ) -> [SectionID] {
     var sections: [SectionID] = []
     var settled: [Remembered] = []
-    for index in remembered.indices where remembered[index].unsettled.remove(edit) != nil {
+    for index in remembered.indices where remembered[index].unsettled.contains(edit) {
+      remembered[index].unsettled.remove(edit)
       settled.append(remembered[index])
       if remembered[index].unsettled.isEmpty { remembered[index].number = newest }
       let section = remembered[index].section.id
@@ -328,7 +329,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     if takingBack, let base {
       remembered.removeAll { $0.edit == edit }
       for index in remembered.indices { remembered[index].takeBack(edit) }
-      indexOpenEdits()
+      // What was done in one edit to an item that waits and to another made the other one wait, too.
+      if settled.contains(where: { $0.edit == edit && !$0.unsettled.isEmpty }) { indexOpenEdits() }
       show(on: base, in: sections)
     }
     // Their cells may show that they were being sent, and so may those of what was remembered with them.

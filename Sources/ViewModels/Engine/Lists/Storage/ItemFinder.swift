@@ -44,9 +44,9 @@ struct ItemFinder<Item: Identifiable> {
   @usableFromInline
   static func contains(_ hash: UInt32, in hashes: ContiguousArray<UInt32>) -> Bool {
     hashes.withUnsafeBufferPointer { hashes in
-      var least = UInt32.max
-      for other in hashes { least = min(least, other ^ hash) }
-      return least == 0
+      var isThere: UInt32 = 0
+      for other in hashes { isThere |= other == hash ? 1 : 0 }
+      return isThere != 0
     }
   }
 }

@@ -82,8 +82,7 @@ struct ItemIndex: Sendable {
       }
       // Room for four times what is left is given back.
       if entries.count * 4 < entries.capacity { entries = [] + entries }
-      marks = 0
-      for entry in entries { marks |= Self.mark(of: entry.hash) }
+      marks = entries.withUnsafeBufferPointer { $0.reduce(0) { $0 | Self.mark(of: $1.hash) } }
     }
   }
 
@@ -219,9 +218,10 @@ extension ItemIndex {
       if newLocation == nil, node.children[child].isEmpty { merge(&node) }
       return
     }
-    guard let index = node.entries.firstIndex(where: { $0.hash == hash && $0.location.leaf == leaf }) else {
-      preconditionFailure("no such entry")
+    let found = node.entries.withUnsafeBufferPointer { entries in
+      entries.firstIndex { $0.hash == hash && $0.location.leaf == leaf }
     }
+    guard let index = found else { preconditionFailure("no such entry") }
     if let newLocation, !node.isCrowded {
       node.entries[index].location = newLocation
     } else {
