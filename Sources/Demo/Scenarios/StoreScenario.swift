@@ -17,7 +17,7 @@ extension Scenario {
         orders: OrdersViewModel(
           service: SlackOrderService(try live.webHook()), file: arguments.orders.map { URL(fileURLWithPath: $0) }),
         connectivity: ConnectivityViewModel(monitor: systemMonitor()),
-        images: ImageStore(folder: nil, client: RetryingClient(LimitedClient(URLSessionClient()))))
+        images: ImageStore(folder: nil, client: .standard))
       told = store.orders.problems.count
       for problem in store.orders.problems { warn("warning: \(problem)") }
     } else {
@@ -25,18 +25,19 @@ extension Scenario {
         in: time, network, monitor: arguments.isLive ? systemMonitor() : network, seed: arguments.seed)
     }
     let look = Look<StoreViewModel>(name: \.rawValue, title: CategoriesViewModel.Wording().title, cell: \.cell)
-    return try await show(
+    func complete(_ summary: inout Summary) {
+      summary.orders = store.orders.orders
+      for problem in store.orders.problems.dropFirst(told) { warn("warning: \(problem)") }
+      summary.needsOrders = live != nil
+    }
+    var summary = try await show(
       store, look, extend: { LiveStore(store, on: $0, in: time) },
       script: { run in
         store.report(to: log, &run.bag)
         let pictures = StorePictures(store, log: log)
         run.kept.append(pictures)
         run.work = pictures.work
-        run.complete = { summary in
-          summary.orders = store.orders.orders
-          for problem in store.orders.problems.dropFirst(told) { warn("warning: \(problem)") }
-          summary.needsOrders = live != nil
-        }
+        run.complete = complete
         run.wantsRetries = { network.state != .lost }  // when the connection returns, the store retries by itself
         if arguments.isLive { return }
         let dishes = arguments.dishes ?? (live == nil ? 9 : 1)
@@ -48,6 +49,11 @@ extension Scenario {
         }.store(in: &run.bag)
         if live == nil { network.follow([(0, .wifi)], in: time) }
       }, start: { store.loadFirstPages(order: arguments.order) })
+    if summary.orders == nil {  // the user has left a live screen: what waits is sent by the next process, if there is a file
+      await store.orders.save()
+      complete(&summary)
+    }
+    return summary
   }
 
   /// What happens when the first dishes are there, or have failed.

@@ -10,3 +10,9 @@ extension stat {
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/getsockopt.2.html
 public let SO_NOSIGPIPE: Int32 = 0x1022
+
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
+public let F_FULLFSYNC: Int32 = 51
+
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/getrlimit.2.html
+public let RLIMIT_NOFILE: Int32 = 8

@@ -28,7 +28,7 @@ final class OrderFile: Sendable {
 
   private struct State {
     var claim: FileClaim?
-    /// The orders that wait according to the file.
+    /// The orders that wait according to the file, or may.
     var waiting: Set<Order.ID> = []
   }
 
@@ -51,9 +51,10 @@ final class OrderFile: Sendable {
       try WholeFile.createFolder(url.deletingLastPathComponent())
       let claim = try FileClaim.take(file: url.path + ".lock")
       let content: Content?
-      do throws(Unreadable) {
-        content = try read()
-      } catch {
+      switch try read() {
+      case .nothing: content = nil
+      case .content(let found): content = found
+      case .unreadable:
         let name = try putAside()
         state.withLock { $0.claim = claim }
         return (nil, .unreadable(putAsideAs: name))
@@ -68,21 +69,30 @@ final class OrderFile: Sendable {
     }
   }
 
-  private struct Unreadable: Error {}
+  /// What stands in the file's place.
+  private enum Found {
+    case nothing, unreadable
+    case content(Content)
+  }
 
-  /// - Returns: nil if there is no file.
-  private func read() throws(Unreadable) -> Content? {
+  /// - Throws: if it can't be read for now, and may be another time.
+  private func read() throws(DiskProblem) -> Found {
     var status = stat()
-    if lstat(url.path, &status) != 0, errno == ENOENT { return nil }
-    guard let (file, status) = try? WholeFile.open(url.path) else { throw Unreadable() }
+    guard lstat(url.path, &status) == 0 else {
+      if errno == ENOENT { return .nothing }
+      throw DiskProblem(code: errno)
+    }
+    guard status.isRegularFile else { return .unreadable }
+    let file: Int32
+    (file, status) = try WholeFile.open(url.path)
     defer { close(file) }
-    guard let data = WholeFile.bytes(Int(status.st_size), of: file),
+    guard let data = try WholeFile.bytes(Int(status.st_size), of: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
       Set(content.orders.map(\.id)).count == content.orders.count,
       content.orders.allSatisfy({ $0.id <= content.lastID }),
       content.lastID < .max  // there has to be a number for the next one
-    else { throw Unreadable() }
-    return content
+    else { return .unreadable }
+    return .content(content)
   }
 
   /// Gives the file another name, the first that is free.
@@ -118,8 +128,12 @@ final class OrderFile: Sendable {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
       guard let data = try? encoder.encode(content) else { throw .failing(code: EINVAL) }
+      let waiting = Self.waiting(content.orders)
       try files.put([data], in: url.path, by: url.path + WholeFile.unfinished, isDurable: true)
-      state.withLock { $0.waiting = Self.waiting(content.orders) }
+      // Until the name is kept, a power failure may bring the older file back.
+      state.withLock { $0.waiting.formUnion(waiting) }
+      try files.keepName(of: url.path)
+      state.withLock { $0.waiting = waiting }
       return Outcome(isWritten: true)
     } catch {
       return state.withLock { state in

@@ -32,6 +32,8 @@ struct OrderQueue: Sendable {
   private(set) var lastID = 0
   /// In the order in which they were placed.
   private var pending: [Pending] = []
+  /// In the order in which they ended.
+  private var ended: [Order.ID] = []
   /// The order whose request is under way.
   private var sending: Order.ID?
   /// The earliest time of the next request.
@@ -48,18 +50,17 @@ struct OrderQueue: Sendable {
   mutating func takeOver(_ orders: [Order], lastID: Order.ID) -> [Order] {
     (self.orders, self.lastID) = (orders, lastID)
     pending = orders.filter { !$0.state.isFinal && $0.state != .sending }.map { Pending(id: $0.id) }
-    return orders.filter { $0.state == .sending }.compactMap {
-      setState(of: $0.id, to: .unknown(ServiceError(.connectionLost(.processEnded))))
-    }
+    let interrupted = orders.filter { $0.state == .sending }.map(\.id)
+    ended = orders.filter(\.state.isFinal).map(\.id) + interrupted
+    return interrupted.compactMap { setState(of: $0, to: .unknown(ServiceError(.connectionLost(.processEnded)))) }
   }
 
-  /// Puts the order back whose request was about to be sent, for as long as the longest wait of the policy, in which nothing
-  /// else is sent either.
+  /// Puts the order back whose request was about to be sent, for as long as the longest wait of the policy; others go first.
   mutating func putBack(at now: Duration) -> Order? {
     guard let index = pending.firstIndex(where: { $0.id == sending }) else { return nil }
     sending = nil
     pending[index].tries -= 1
-    nextRequest = max(nextRequest, now + policy.longestWait)
+    pending[index].nextTry = now + policy.longestWait
     return setState(of: pending[index].id, to: .waiting(after: nil))
   }
 
@@ -78,6 +79,7 @@ struct OrderQueue: Sendable {
     case nil, .waiting, .sending, .sent: return nil
     case .refused, .unknown:
       pending.append(Pending(id: id))
+      ended.removeAll { $0 == id }
       return setState(of: id, to: .waiting(after: nil))
     }
   }
@@ -115,11 +117,13 @@ struct OrderQueue: Sendable {
   }
 
   private mutating func end(_ index: Int, _ state: Order.State) -> Order? {
-    let order = setState(of: pending.remove(at: index).id, to: state)
-    if orders.count - pending.count > Self.mostEnded, let oldest = orders.firstIndex(where: \.state.isFinal) {
-      orders.remove(at: oldest)
+    let id = pending.remove(at: index).id
+    ended.append(id)
+    if ended.count > Self.mostEnded {
+      let oldest = ended.removeFirst()
+      orders.removeAll { $0.id == oldest }
     }
-    return order
+    return setState(of: id, to: state)
   }
 
   private mutating func setState(of id: Order.ID, to state: Order.State) -> Order? {

@@ -54,13 +54,10 @@ public final class StoreViewModel: PagedListViewModel {
 
   /// Orders the dish at this index path, by its title and price.
   ///
-  /// - Returns: The order; nil if there is no dish at this index path, or a placeholder.
+  /// - Returns: The order; nil if there is no dish at this index path, but a placeholder or a row.
   @discardableResult
   public func order(at indexPath: IndexPath) -> Order? {
-    guard (0..<numberOfSections).contains(indexPath.section) else { return nil }
-    let dishes = items(in: pages.section(at: indexPath.section))  // empty while placeholders are shown
-    guard dishes.indices.contains(indexPath.item) else { return nil }
-    let dish = dishes[indexPath.item]
+    guard let dish = item(at: indexPath) else { return nil }
     // A title of several lines would look like several orders.
     let title = dish.title.presentable()
     let text = dish.salePrice.map { "\(title), \($0.text.presentable())" } ?? title

@@ -45,7 +45,7 @@ public struct LiveDishService: DishService, DishDetailService {
 
   /// Creates a service that requests `main`, `soup`, `side` and `detail/ID` below an address.
   public init(
-    _ address: ServiceAddress, client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    _ address: ServiceAddress, client: any HTTPClient = .standard
   ) {
     service = JSONService(address, client: client)
   }

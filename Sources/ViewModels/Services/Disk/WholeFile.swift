@@ -32,18 +32,19 @@ struct WholeFile: Sendable {
   }
 
   /// Reads so many bytes; nil if there are not as many.
-  static func bytes(_ count: Int, of file: Int32) -> Data? {
-    var data = Data(count: count)
-    let isWhole = data.withUnsafeMutableBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = repeating { read(file, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count) }
-        if count <= 0 { return false }
-        rest = rest.dropFirst(count)
+  static func bytes(_ count: Int, of file: Int32) throws(DiskProblem) -> Data? {
+    var (data, missing) = (Data(count: count), count)
+    let code = data.withUnsafeMutableBytes { buffer -> Int32 in
+      while missing > 0 {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer.suffix(missing))
+        let count = repeating { read(file, rest.baseAddress, rest.count) }
+        if count <= 0 { return count < 0 ? errno : 0 }
+        missing -= count
       }
-      return true
+      return 0
     }
-    return isWhole ? data : nil
+    if code != 0 { throw DiskProblem(code: code) }
+    return missing == 0 ? data : nil
   }
 
   // MARK: Writing
@@ -52,7 +53,8 @@ struct WholeFile: Sendable {
   ///
   /// - Parameters:
   ///   - temporary: the name until then, which nobody else uses.
-  ///   - isDurable: whether the file has to be there after a power failure, too, when the call has returned.
+  ///   - isDurable: whether the bytes have to be there after a power failure, too, when the call has returned; the name is if
+  ///     ``keepName(of:)`` has returned.
   func put(_ parts: [Data], in path: String, by temporary: String, isDurable: Bool) throws(DiskProblem) {
     unlink(temporary)  // a process may have ended before it had renamed it
     let file = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -64,7 +66,7 @@ struct WholeFile: Sendable {
       didStep(.created)
       for part in parts { try writeAll(part, to: file) }
       didStep(.written)
-      if isDurable, fsync(file) != 0 { throw DiskProblem(code: errno) }
+      if isDurable, !Self.flush(file) { throw DiskProblem(code: errno) }
       didStep(.synced)
       guard rename(temporary, path) == 0 else { throw DiskProblem(code: errno) }
     } catch {
@@ -72,8 +74,25 @@ struct WholeFile: Sendable {
       throw error
     }
     didStep(.renamed)
-    if isDurable { try syncFolder(of: path) }
+  }
+
+  /// Keeps the name of a file that has been put: it is as safe as the folder that it stands in.
+  func keepName(of path: String) throws(DiskProblem) {
+    let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard folder >= 0 else { throw DiskProblem(code: errno) }
+    defer { close(folder) }
+    // Some file systems can't, and say EINVAL: there is nothing more to be done for it.
+    if !Self.flush(folder), errno != EINVAL { throw DiskProblem(code: errno) }
     didStep(.kept)
+  }
+
+  /// Has the disk keep what has been written.
+  private static func flush(_ file: Int32) -> Bool {
+    #if canImport(Darwin)
+      // There fsync leaves it in the memory of the drive (the manual page of fcntl); not every file system can do more.
+      if fcntl(file, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(file) == 0
   }
 
   private func writeAll(_ data: Data, to file: Int32) throws(DiskProblem) {
@@ -87,15 +106,6 @@ struct WholeFile: Sendable {
       return 0
     }
     if code != 0 { throw DiskProblem(code: code) }
-  }
-
-  /// A name is as safe as the folder that it stands in.
-  private func syncFolder(of path: String) throws(DiskProblem) {
-    let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard folder >= 0 else { throw DiskProblem(code: errno) }
-    defer { close(folder) }
-    // Some file systems can't, and say EINVAL: there is nothing more to be done for it.
-    if fsync(folder) != 0, errno != EINVAL { throw DiskProblem(code: errno) }
   }
 
   /// Creates a folder, which only its owner can read, and its parents.

@@ -6,6 +6,8 @@ public struct HTTPRequest: Sendable {
   public struct Method: RawRepresentable, Hashable, Sendable {
     /// Reads.
     public static let get = Method(rawValue: "GET")
+    /// Asks for the head of what GET reads.
+    static let head = Method(rawValue: "HEAD")
     /// Makes something. Repeating it can make it twice.
     public static let post = Method(rawValue: "POST")
     /// Puts something in the place of what is there.

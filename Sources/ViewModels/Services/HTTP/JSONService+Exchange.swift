@@ -2,10 +2,6 @@ import Foundation
 
 /// How a request is made, sent and answered.
 extension JSONService {
-  func items(of query: [String: String?]) -> [URLQueryItem] {
-    query.sorted { $0.key < $1.key }.compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
-  }
-
   func request(
     _ method: HTTPRequest.Method, _ path: String, _ query: [URLQueryItem], _ headers: [String: String] = [:],
     _ body: (any Encodable & Sendable)? = nil, _ mayBeRepeated: Bool? = nil, lane: String
@@ -16,6 +12,10 @@ extension JSONService {
     guard headers.allSatisfy(\.key.isToken), headers.allSatisfy(\.value.isPrintableASCII) else {
       throw ServiceError(.badConfiguration("a header field has a character in it that none has"))
     }
+    let names = Set(headers.keys.map { $0.lowercased() })
+    guard names.count == headers.count else {
+      throw ServiceError(.badConfiguration("a header field is given twice"))
+    }
     var request = HTTPRequest(url)
     request.method = method
     request.headers = ["Accept": "application/json"]
@@ -25,7 +25,7 @@ extension JSONService {
         throw ServiceError(.badConfiguration("the body cannot be encoded"))
       }
     }
-    for (name, value) in headers { request.headers[name] = value }
+    request.headers = request.headers.filter { !names.contains($0.key.lowercased()) }.merging(headers) { $1 }
     request.mayBeRepeated = mayBeRepeated
     request.lane = lane
     return request
@@ -80,6 +80,15 @@ extension JSONService {
     let reason = explain(answer.body).reason.map(redacted)
     return ServiceError(
       .refused(status: status ?? answer.status, code: code, reason: reason, retryAfter: retryAfter), host: error.host)
+  }
+}
+
+extension [URLQueryItem] {
+  /// The query items of the values that aren't nil, sorted by name.
+  init(_ values: [String: String?]) {
+    self = values.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { URLQueryItem(name: name, value: $0) }
+    }
   }
 }
 

@@ -35,7 +35,7 @@ public struct JSONService: Sendable {
   ///   - explain: Reads the body of an error.
   public init(
     _ address: ServiceAddress, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    client: any HTTPClient = .standard,
     explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) {
     self.init(address, nil, encoder, decoder, client, explain)
@@ -51,7 +51,7 @@ public struct JSONService: Sendable {
   /// - Precondition: The address is one that ``ServiceAddress/init(_:)`` accepts.
   public init(
     _ address: StaticString, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    client: any HTTPClient = .standard,
     explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) {
     guard let address = try? ServiceAddress("\(address)") else { preconditionFailure("\(address) is no base URL") }
@@ -70,7 +70,7 @@ public struct JSONService: Sendable {
   public init(
     _ address: ServiceAddress, token: AccessToken, encoder: JSONEncoder = JSONEncoder(),
     decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    client: any HTTPClient = .standard,
     explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) throws {
     try address.requireConfidential()
@@ -102,7 +102,7 @@ public struct JSONService: Sendable {
   public init(
     _ address: ServiceAddress, token: @escaping @Sendable (_ refused: AccessToken?) async throws -> AccessToken,
     encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient())),
+    client: any HTTPClient = .standard,
     explain: @escaping @Sendable (Data) -> Explanation = explanation
   ) throws {
     try address.requireConfidential()
@@ -177,7 +177,7 @@ public struct JSONService: Sendable {
       if data.isEmpty, let none = Any?.none as? Value { return none }
       return try JSONAnswer.decode(Value.self, from: data, with: decoder)
     } of: {
-      try request(method, path, items(of: query), headers, body, mayBeRepeated, lane: lane ?? path)
+      try request(method, path, [URLQueryItem](query), headers, body, mayBeRepeated, lane: lane ?? path)
     }
   }
 
@@ -200,7 +200,7 @@ public struct JSONService: Sendable {
   ) async throws {
     try await exchange { _ in
     } of: {
-      try request(method, path, items(of: query), headers, body, mayBeRepeated, lane: lane ?? path)
+      try request(method, path, [URLQueryItem](query), headers, body, mayBeRepeated, lane: lane ?? path)
     }
   }
 }

@@ -12,9 +12,11 @@ enum Redirect: Equatable {
   /// Evaluates an answer to a request.
   ///
   /// A request with credentials or a body keeps its scheme, host and port. Other requests may go to another host, but
-  /// never from https to http.
+  /// never from https to http. A DELETE, say, that is answered with 301 or 302 is not sent again: whether the service has done
+  /// it and shows a page, or wants it there, is not said (RFC 9110, sections 15.4.2 and 15.4.3, speaks of POST alone).
   init(status: Int, location: String?, of request: HTTPRequest) {
-    guard request.followsRedirects, [301, 302, 303, 307, 308].contains(status), let location,
+    let saysNothing = [301, 302].contains(status) && ![.get, .head, .post].contains(request.method)
+    guard request.followsRedirects, [301, 302, 303, 307, 308].contains(status), !saysNothing, let location,
       let target = URL(string: location, relativeTo: request.url)?.absoluteURL
     else {
       self = .none

@@ -116,3 +116,9 @@ extension Clock<Duration> {
     }
   }
 }
+
+extension HTTPClient where Self == RetryingClient {
+  /// A new client that retries, with a limit of requests at a time, over the network: what the services of this package use
+  /// unless they are given another one.
+  public static var standard: RetryingClient { RetryingClient(LimitedClient(URLSessionClient())) }
+}

@@ -72,7 +72,7 @@ public final class URLSessionClient: HTTPClient {
       case .follow(let target):
         request.url = target
         // As browsers do, and RFC 9110 allows: after 301 to 303 the result is read with GET.
-        if answer.status < 304 {
+        if answer.status < 304, request.method != .head {
           request.method = .get
           request.body = nil
         }
@@ -88,12 +88,17 @@ public final class URLSessionClient: HTTPClient {
       let exchanges = request.method == .get ? exchanges : URLSessionTransport(.withoutStores)
       defer { if exchanges !== self.exchanges { exchanges.close() } }
     #endif
-    let events = exchanges.start(request.forURLSession, limit: request.sizeLimit ?? limits.size)
+    // A head announces the length of a body that does not come.
+    let limit = request.method == .head ? .max : request.sizeLimit ?? limits.size
+    let events = exchanges.start(request.forURLSession, limit: limit)
     var answer: HTTPAnswer?
     for try await event in events {
       switch event {
       case .began(let status, let headers):
-        firstByte.markReceived()
+        if case .follow = Redirect(status: status, location: headers["location"], of: request) {
+        } else {
+          firstByte.markReceived()
+        }
         answer = HTTPAnswer(status: status, headers: headers)
       case .received(let data):
         answer?.body.append(data)
@@ -102,8 +107,8 @@ public final class URLSessionClient: HTTPClient {
     try Task.checkCancellation()
     guard let answer else { throw ServiceError(.connectionLost(.noAnswer)) }
     // Not every system reports an answer that ends early as an error.
-    if answer.headers["content-encoding"] == nil, let length = answer.headers["content-length"].flatMap(Int.init),
-      answer.body.count < length
+    if request.method != .head, answer.status != 304, answer.headers["content-encoding"] == nil,
+      let length = answer.headers["content-length"].flatMap(Int.init), answer.body.count < length
     {
       throw ServiceError(.connectionLost(.endedEarly))
     }

@@ -14,7 +14,7 @@ final class ImageDiskCache: Sendable {
     var hasFolder = false
     /// Held while this process is the one that writes to the folder.
     var lock: FileClaim?
-    /// Whether the folder could not be indexed because another process had it.
+    /// Whether the folder could not be indexed: it was not there, or another process had it.
     var isIndexMissing = false
   }
 
@@ -150,7 +150,7 @@ final class ImageDiskCache: Sendable {
 
   /// Adds the folder's files to the index, as used before the images that were used since the start.
   private func addFiles() {
-    guard let entries = folder.entries() else { return }
+    guard let entries = folder.entries() else { return state.withLock { $0.isIndexMissing = true } }
     var rest = entries.sorted { $0.lastUse > $1.lastUse }[...]
     // In portions, so that a reader waits for the lock for less than a millisecond.
     while !rest.isEmpty {

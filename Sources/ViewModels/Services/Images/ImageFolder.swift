@@ -29,12 +29,12 @@ struct ImageFolder: Sendable {
   func image(of url: URL, in name: ImageFileName) -> Reading {
     guard let (file, status) = try? WholeFile.open(path(name.text)) else { return .absent }
     defer { close(file) }
-    guard let head = WholeFile.bytes(ImageFile.headSize, of: file),
+    guard let head = try? WholeFile.bytes(ImageFile.headSize, of: file),
       let (addressSize, imageSize, checksum) = ImageFile.read(head),
       // Checked before memory of that size is allocated.
       addressSize <= status.st_size, imageSize <= status.st_size,
       status.st_size == ImageFile.headSize + addressSize + imageSize,
-      let address = WholeFile.bytes(addressSize, of: file), let image = WholeFile.bytes(imageSize, of: file),
+      let address = try? WholeFile.bytes(addressSize, of: file), let image = try? WholeFile.bytes(imageSize, of: file),
       ImageFile.checksum(address, image) == checksum
     else { return .corrupt }
     // The file of another URL with the same hash.

@@ -79,10 +79,10 @@ public struct LiveMovieService: MovieService, MovieSearchService {
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil, region: String? = nil,
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    client: any HTTPClient = .standard
   ) throws {
     service = try TMDB.service(address, token: token, client: client)
-    listQuery = TMDB.query(["language": language, "region": region])
+    listQuery = [URLQueryItem](["language": language, "region": region])
   }
 
   /// Returns a page of a list. Pages beyond ``TMDBMoviePage/lastUsablePage`` are empty and last, without a request.

@@ -35,10 +35,10 @@ public struct LiveSeriesService: SeriesService {
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil,
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    client: any HTTPClient = .standard
   ) throws {
     service = try TMDB.service(address, token: token, client: client)
-    query = TMDB.query(["language": language])
+    query = [URLQueryItem](["language": language])
   }
 
   /// Returns a series; see ``SeriesService/series(_:)``.

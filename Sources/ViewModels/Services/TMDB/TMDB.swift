@@ -36,11 +36,6 @@ public enum TMDB {
   static func content<Content: Decodable>(_ type: Content.Type, _ data: Data) throws -> Content {
     try JSONAnswer.decode(TMDBAnswer<Content>.self, from: data).content
   }
-
-  /// Returns query items for the values that aren't nil, sorted by name.
-  static func query(_ values: [String: String?]) -> [URLQueryItem] {
-    values.sorted { $0.key < $1.key }.compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
-  }
 }
 
 extension ServiceAddress {

@@ -39,7 +39,7 @@ public struct LivePhotoService: PhotoService {
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .unsplash, token: AccessToken, perPage: Int = 30,
-    client: any HTTPClient = RetryingClient(LimitedClient(URLSessionClient()))
+    client: any HTTPClient = .standard
   ) throws {
     service = try JSONService(address, token: token, client: client) { body in
       (nil, (try? JSONAnswer.decode(Failure.self, from: body))?.errors.first)

@@ -182,6 +182,10 @@ struct StoreViewModelTests {
     #expect(till.texts.entries == ["Dish of main, 7,000원"])
     #expect(toasts == ["Ordering: Dish of main", "Ordered: Dish of main"])
     for nothing in [[0, 1], [0, -1], [3, 0], [-1, 0]] as [IndexPath] { #expect(store.order(at: nothing) == nil) }
+    store.showStateRows([], atFront: [.finished])
+    await store.settled()
+    #expect(store.order(at: [0, 0]) == nil && store.order(at: [0, 1])?.title == "Dish of main")
+    await store.orders.settled()
     token.cancel()
   }
 }

@@ -187,6 +187,62 @@ struct OrderFileTests {
     #expect(folder.names == ["orders.json", "orders.json.lock"])
   }
 
+  @Test("an order that waits for the disk keeps no other from being sent, however long it waits")
+  func waitingForTheDisk() async throws {
+    try write([.waiting(after: nil)])
+    let (service, clock) = (Till(), TestClock())
+    let files = WholeFile { _, _ in
+      errno = ENOSPC
+      return -1
+    }
+    let orders = OrdersViewModel(service, OrderFile(url, files: files), .zero, RetryPolicy(), clock)
+    await clock.sleeper(until: .seconds(10))
+    orders.place("b", text: "b")
+    await clock.sleeper(until: .seconds(10))
+    clock.advance(by: .seconds(10))
+    await clock.sleeper(until: .seconds(20))
+    #expect(service.texts.entries == ["b"])
+    #expect(orders.orders.map(\.state) == [.waiting(after: nil), .sent])
+  }
+
+  @Test("a file that can't be opened for now is not put aside: what it holds stays in it")
+  func notOpened() async throws {
+    try write([.waiting(after: nil)])
+    let path = url.path
+    await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
+      limitDescriptors()  // to one more, for the claim
+      let orders = OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      #expect(orders.problems == [.disk(.failing(code: EMFILE))] && orders.orders.isEmpty)
+    }
+    #expect(folder.names == ["orders.json", "orders.json.lock"])
+    #expect(try kept().count == 1)
+  }
+
+  @Test("what the file may have as waiting, since its name could not be kept, is not sent before it has it as being sent")
+  func nameNotKept() async throws {
+    let isAway = Atomic(false)
+    let (service, clock) = (Till(), TestClock())
+    let (home, away) = (folder.url.appendingPathComponent("home"), folder.url.appendingPathComponent("away"))
+    // Between the renaming and the flush of the name the folder goes: a link that leads to itself is in its place.
+    var files = WholeFile()
+    files.didStep = { step in
+      guard step == .renamed, !isAway.exchange(true, ordering: .relaxed) else { return }
+      rename(home.path, away.path)
+      symlink(home.path, home.path)
+    }
+    let orders = OrdersViewModel(
+      service, OrderFile(home.appendingPathComponent("orders.json"), files: files), .zero, RetryPolicy(), clock)
+    orders.place("a", text: "a")
+    #expect(await orders.save() == false)
+    await clock.sleeper(until: .seconds(10))
+    #expect(service.texts.entries.isEmpty && orders.orders.map(\.state) == [.waiting(after: nil)])
+    unlink(home.path)
+    rename(away.path, home.path)
+    clock.advance(by: .seconds(10))
+    await orders.settled()
+    #expect(service.texts.entries == ["a"])
+  }
+
   @Test("orders go on when their folder has been deleted")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
@@ -199,4 +255,19 @@ struct OrderFileTests {
     await orders.settled()
     #expect(service.texts.entries == ["a", "b"] && orders.problems == [.disk(.folderMissing)])
   }
+}
+
+/// Leaves this process one more descriptor.
+private func limitDescriptors() {
+  #if canImport(Darwin)
+    let resource = RLIMIT_NOFILE
+  #else
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #endif
+  let next = open("/dev/null", O_RDONLY)
+  close(next)
+  var limit = rlimit()
+  getrlimit(resource, &limit)
+  limit.rlim_cur = rlim_t(next + 1)
+  setrlimit(resource, &limit)
 }

@@ -116,6 +116,22 @@ struct OrderQueueTests {
     #expect(queue.place("next", text: "").id == 104)
   }
 
+  @Test("of the ended ones the one that ended first goes, not the one that was placed first")
+  func endedLast() {
+    let unknown = Order.State.unknown(Self.lost)
+    let old = (1...OrderQueue.mostEnded).map { Order(id: $0, title: "", text: "", state: unknown) }
+    var queue = Self.queue()
+    #expect(queue.takeOver(old, lastID: old.count).isEmpty)
+    _ = queue.place("new", text: "")
+    #expect(queue.placeAgain(1) != nil)
+    _ = queue.next(at: .zero)
+    _ = queue.receive(.accepted, at: .zero, random: 1)
+    _ = queue.next(at: .seconds(1))
+    #expect(queue.receive(.unknown(Self.lost), at: .seconds(1), random: 1)?.id == 1)
+    #expect(queue.orders.map(\.id) == [1] + (3...OrderQueue.mostEnded + 1))
+    #expect(queue.placeAgain(1) != nil)
+  }
+
   @Test("whatever is answered: never two within a second, never twice unless the user says so, an end for all")
   func invariants() {
     var random = SeededGenerator(seed: SeededGenerator.seed())

@@ -38,6 +38,19 @@ struct JSONServiceSendTests {
     #expect(stub.requests.entries[0].body == nil)
   }
 
+  @Test("a header field takes the place of the service's own whatever its case, and is given once")
+  func headerCase() async throws {
+    let stub = StubClient { _, _ in HTTPAnswer(status: 204) }
+    let kind = ["content-type": "application/merge-patch+json", "ACCEPT": "text/plain"]
+    try await service(stub).send(.patch, "posts/7", headers: kind, body: Change(isRead: true))
+    #expect(stub.requests.entries.first?.headers == kind)
+    let error = await #expect(throws: ServiceError.self) {
+      try await service(stub).send(.patch, "posts/7", headers: ["X-Key": "1", "x-key": "2"])
+    }
+    #expect(error?.kind == .badConfiguration("a header field is given twice"))
+    #expect(stub.requests.entries.count == 1)
+  }
+
   @Test("204 is an answer without a body: nil where that is possible, unreadable where it is not")
   func empty() async throws {
     let service = service(StubClient { _, _ in HTTPAnswer(status: 204) })

@@ -99,13 +99,13 @@ struct URLSessionClientTests {
 
   @Test(
     "a target of a redirect that cannot be reached, or read, leaves a write in doubt: it arrived at the first one",
-    arguments: [HTTPRequest.Method.post, .delete])
-  func redirectedWrite(method: HTTPRequest.Method) async throws {
+    arguments: [(HTTPRequest.Method.post, 302), (.delete, 303)])
+  func redirectedWrite(method: HTTPRequest.Method, status: Int) async throws {
     let server = try LoopbackServer { request in
       switch request.path {
-      case "/unreachable": await Fault.redirect(to: "http://127.0.0.1:1/").apply(to: Answer())
+      case "/unreachable": Answer(status: status, headers: ["Location": "http://127.0.0.1:1/"])
       case "/gone": Answer(status: 404)
-      default: await Fault.redirect(to: "/gone").apply(to: Answer())
+      default: Answer(status: status, headers: ["Location": "/gone"])
       }
     }
     defer { server.stop() }
@@ -117,6 +117,38 @@ struct URLSessionClientTests {
     #expect(await failure(of: request)?.mayHaveTakenEffect == true)
     request.method = .get
     #expect(try await URLSessionClient.timeless().send(request).status == 404)
+  }
+
+  @Test(
+    "a PUT, PATCH or DELETE that is answered with 301 or 302 is in doubt, and is not sent again, nor as a GET",
+    arguments: [HTTPRequest.Method.put, .patch, .delete], [301, 302])
+  func movedWrite(method: HTTPRequest.Method, status: Int) async throws {
+    let heard = Log<String>()
+    let server = try LoopbackServer { request in
+      heard.add("\(request.method) \(request.path)")
+      return request.path == "/" ? Answer(status: status, headers: ["Location": "/there"]) : Answer("{}")
+    }
+    defer { server.stop() }
+    let json = JSONService(try ServiceAddress(server.address), client: URLSessionClient.timeless())
+    let error = await #expect(throws: ServiceError.self) { try await json.send(method, "") }
+    #expect(error?.kind == .refused(status: status) && error?.mayHaveTakenEffect == true)
+    #expect(heard.entries == ["\(method.rawValue) /"])
+  }
+
+  @Test("HEAD has an answer without a body, however long a body its head announces")
+  func head() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/there"
+        ? Answer(Data(count: 100), delivery: .cut(after: 0)) : Answer(status: 303, headers: ["Location": "/there"])
+    }
+    defer { server.stop() }
+    for path in ["/there", "/moved"] {
+      var request = try server.request(path)
+      request.method = .head
+      request.sizeLimit = 10
+      let answer = try await URLSessionClient.timeless().send(request)
+      #expect(answer.status == 200 && answer.headers["content-length"] == "100" && answer.body.isEmpty)
+    }
   }
 
   @Test("a closed port is unreachable: nothing has arrived", arguments: ["127.0.0.1", "localhost"])
@@ -235,6 +267,19 @@ struct URLSessionClientTests {
       }
       #expect(error == ServiceError(.timedOut(limit), host: host.name))
     }
+  }
+
+  @Test("a redirect is not the beginning of the answer")
+  func redirectInTime() async throws {
+    let clock = TestClock()
+    let limits = AnswerLimits(firstByte: .seconds(5), whole: .seconds(20))
+    let error = await failure(URLSessionClient(limits: limits, clock: clock)) { request in
+      if request.path == "/" { return await Fault.redirect(to: "/there").apply(to: Answer()) }
+      await clock.sleeper(until: .seconds(5))
+      clock.advance(by: .seconds(5))
+      return Answer(delivery: .silent)
+    }
+    #expect(error?.kind == .timedOut(.firstByte))
   }
 
   @Test("an answer that has begun has the time of the whole to end")

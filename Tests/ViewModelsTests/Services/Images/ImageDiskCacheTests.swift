@@ -209,6 +209,18 @@ struct ImageDiskCacheTests {
     #expect(next.problems.value.isEmpty && folder.names.count == 2)
   }
 
+  @Test("what another has put into a folder that was not there at the start counts")
+  func laterFolder() async throws {
+    let folder = try TemporaryFolder()
+    let later = ImageFolder(url: folder.url.appendingPathComponent("a"))
+    let disk = ImageDiskCache(later, limit: 10_000) { $0() }
+    let other = ImageDiskCache(later, limit: 10_000) { $0() }
+    for number in 1...2 { await other.store(Picture.data(number), of: Picture.url(number)) }
+    await disk.store(Picture.data(3), of: Picture.url(3))
+    #expect(disk.size == ImageDiskCache(later, limit: 10_000) { $0() }.size)
+    #expect(disk.problems.value.isEmpty)
+  }
+
   @Test("a folder that is not there yet is made without a word, for its owner alone")
   func newFolder() async throws {
     let folder = try TemporaryFolder()
