@@ -49,7 +49,8 @@ extension Scenario {
         }.store(in: &run.bag)
         if live == nil { network.follow([(0, .wifi)], in: time) }
       }, start: { store.loadFirstPages(order: arguments.order) })
-    if summary.orders == nil {  // the user has left a live screen: what waits is sent by the next process, if there is a file
+    // The user has left a live screen. What waits is sent by the next process, if there is a file.
+    if summary.orders == nil {
       await store.orders.save()
       complete(&summary)
     }

@@ -89,8 +89,8 @@ struct LoadsWorld: Sendable {
       effects = handle(.refresh(.section(section), from: source))
     case .retry(let section): effects = handle(.retry(.section(section)))
     case .cancel(let section):
-      if load(of: section) != nil {
-        sources[section]?.next = nil
+      if let load = load(of: section) {
+        if load.isFirst { sources[section]?.next = nil }
         rests.insert(section)
       }
       effects = handle(.cancel(.section(section)))
@@ -128,6 +128,7 @@ struct LoadsWorld: Sendable {
     case .showPlaceholders(let count): effects = handle(.showPlaceholders(count))
     case .seed(let section, let next):
       guard loads.takesSeed(section) else { return nil }
+      if let next = sources[section]?.next { sources[section]?.shown = next }
       effects = handle(.seeded(section, next: next, repeats: 0))
     }
     rests = rests.filter { loads.order.contains($0) && load(of: $0) == nil }

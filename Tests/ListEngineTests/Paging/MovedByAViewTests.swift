@@ -213,6 +213,9 @@ struct MovedByAViewTests: AnsweringByHand {
   func sent() async throws {
     let token = list.bind(to: view)
     let answer = Signal()
+    var heard: [String] = []
+    let observer = list.updates.sink { heard.append("\($0)") }
+    defer { observer.cancel() }
     var task: Task<Void, any Error>?
     view.drag(from: [0, 0], to: [0, 4]) {
       task = list.moveItem(at: $0, to: $1, madeBy: view) {
@@ -221,6 +224,9 @@ struct MovedByAViewTests: AnsweringByHand {
       }
     }
     #expect(ids("a") == [1, 2, 3, 4, 0] && list.isPending(0, in: "a"))
+    for _ in 0..<5 { await list.gate.nextTurn() }
+    // The view's own cell is left out of the first, and has to say that the move is being sent.
+    #expect(heard == ["batch: move 0-0 to 0-4; then reconfigure 0-4", "batch: then reconfigure 0-4"])
     answer.fire()
     await #expect(throws: Refused.self) { try await task?.value }
     view.finishAnimations()

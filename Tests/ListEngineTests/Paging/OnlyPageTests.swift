@@ -32,6 +32,30 @@ struct OnlyPageTests {
     #expect(service.requests.isEmpty)
   }
 
+  @Test("also after the user has taken items out and put others in", arguments: [false, true])
+  func onlyPageOfEdited(isSent: Bool) async throws {
+    try await load(Page([3, 1, 2]))
+    let edit: @MainActor (inout PagedList<String, TestItem>.List) -> Void = {
+      $0.remove([1], from: "a")
+      $0.insert([8, 9].map { TestItem($0) }, .first, in: "a")
+    }
+    let pending = isSent ? list.pendingEdit(edit) : nil
+    if !isSent { list.edit(edit) }
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 2, .success(Page([3, 1, 2])))
+    await service.arrived(in: list)
+    #expect(list.state(of: "a").phase == .finished)
+    pending?.confirm()
+  }
+
+  @Test("a second page with a part of the first is followed")
+  func part() async throws {
+    try await load(Page([3, 1, 2]), Page([3, 1]))
+    #expect(list.state(of: "a").phase == .loading(page: 3))
+    list.cancel("a")
+  }
+
   @Test("a second page that repeats the first and has a cursor is followed")
   func cursor() async throws {
     try await load(

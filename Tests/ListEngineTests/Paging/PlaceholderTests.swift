@@ -40,6 +40,18 @@ struct PlaceholderTests {
     token.cancel()
   }
 
+  @Test("a seed of nothing leaves them until the first page is there")
+  func emptySeed() async throws {
+    list.showPlaceholders(4)
+    list.refresh("a")
+    list.seed("a", [], next: .first)
+    #expect(list.numberOfItems(in: "a") == 4)
+    await service.arrived(in: list)
+    try service.answer("a", 1, 1...2)
+    await service.arrived(in: list)
+    #expect(list.numberOfItems(in: "a") == 2)
+  }
+
   @Test("as many placeholders as there are make no event")
   func asMany() async throws {
     var events: [ListUpdate] = []

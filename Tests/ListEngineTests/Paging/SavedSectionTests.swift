@@ -84,6 +84,23 @@ struct SavedSectionTests: AnsweringByHand {
     _ = await again.summary
   }
 
+  @Test("what is seeded for a loader whose first page fails pages on with that loader, and is saved as its own")
+  func seedOfALoader() async throws {
+    let cats = ManualPages()
+    list.refresh("a", named: "cats") { try await cats.load("a", $0) }
+    let saved = SavedSection(items: [TestItem(1)], next: PageKey(number: 2, cursor: "x"), source: "cats")
+    list.seed("a", saved)
+    #expect(list.saved("a") == saved)
+    await cats.arrives("a")
+    cats.answer(try #require(cats.requests.last), .failure(Refused()))
+    await cats.arrived(in: list)
+    list.loadNextPage(in: "a")
+    await cats.arrives("a")
+    cats.answer(try #require(cats.requests.last), .success(page([2])))
+    await cats.arrived(in: list)
+    #expect(ids() == [1, 2] && list.saved("a").source == "cats" && service.requests.isEmpty)
+  }
+
   @Test("what a loader without a name found is no other loader's, nor the list's own")
   func unnamed() async throws {
     list.refresh("a") { [service] in try await service.load("a", $0) }

@@ -10,6 +10,17 @@ import Testing
 @MainActor
 @Suite("Two lists in one view", .leavesNothing)
 struct SharedViewTests {
+  @Test("a list stands below one whose gate alone was bound, too")
+  func belowAGate() {
+    let upper = PagedList<String, TestItem>(sections: ["a", "b"]) { _, _ in Page(items: [], isLast: true) }
+    let lower = PagedList<String, TestItem>(sections: ["x"], sharing: upper) { _, _ in Page(items: [], isLast: true) }
+    let view = StrictListView.reporting(StackedLists(upper, lower))
+    let tokens = [upper.gate.bind(to: view), lower.bind(to: view, below: upper)]
+    lower.edit { $0.append([TestItem(1)], to: "x") }
+    #expect((0..<3).map { view.numberOfItems(inSection: $0) } == [0, 0, 1] && view.discrepancies == [])
+    for token in tokens { token.cancel() }
+  }
+
   @Test("their batches never overlap, and offsets are those of the turn, also while the upper one gains sections")
   func belowEachOther() async throws {
     let service = ManualPages()

@@ -41,7 +41,9 @@ struct StateRowTests: AnsweringByHand {
     try await answer(1, .success(Page(1...2, number: 1)))
     #expect(view.cells[0] == ["1", "2"])
     #expect(updates.map(\.description) == ["batch: insert 0-0", "batch: delete 0-0; insert 0-0...0-1"])
-    list.willDisplay([0, 1])
+    list.willDisplay([0, 1])  // in the middle of making a cell, in which a view may not be told of a row
+    #expect(view.cells[0] == ["1", "2"] && list.state(of: "a").phase == .idle)
+    await service.arrives("a")
     #expect(view.cells[0] == ["1", "2", "loading 2"])
     try await answer(2, .failure(Refused()))
     #expect(view.cells[0] == ["1", "2", "failed 2"])

@@ -57,7 +57,7 @@ extension ShownLaw {
     }
 
     mutating func cancel(_ section: Int) {
-      guard loads[section] != nil else { return }
+      guard loads[section]?.phase == .first else { return }
       joining.remove(section)
       hasNewLoader.remove(section)
     }

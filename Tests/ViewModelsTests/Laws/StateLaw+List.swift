@@ -97,7 +97,7 @@ extension StateLaw {
       (section.hasPage, section.isSeeded) = (next != .first, true)
       section.back = [next.map { PageAsked(page: $0.number, cursor: $0.cursor) }]
       section.front = [nil]
-      (section.failures[.next], section.failures[.previous], section.placeholders) = (nil, nil, nil)
+      (section.failures[.next], section.failures[.previous]) = (nil, nil)
       section.failed.subtract([.next, .previous])
       section.ends += 1  // the page beside an older seed is given up
       sections[number] = section

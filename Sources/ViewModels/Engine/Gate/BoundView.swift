@@ -13,6 +13,8 @@ final class BoundView {
   var above: BoundView?
   private weak var list: (any ListDataSource)?
   private let isOfList: Bool
+  /// The list that stands right above: its binding need not know it.
+  private weak var listAbove: (any ListDataSource)?
   /// Called when an animation is over, or nobody waits for it any more.
   var whenOver: (@MainActor () -> Void)?
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
@@ -24,13 +26,14 @@ final class BoundView {
 
   init(
     gate: SerialGate, record: ViewRecord, showing list: (any ListDataSource)? = nil, below above: BoundView? = nil,
-    isLoop: Bool = false, animated: Bool = true
+    of listAbove: (any ListDataSource)? = nil, isLoop: Bool = false, animated: Bool = true
   ) {
     self.gate = gate
     self.record = record
     self.list = list
     isOfList = list != nil
     self.above = above
+    self.listAbove = listAbove
     self.isLoop = isLoop
     self.animated = animated
   }
@@ -43,7 +46,7 @@ final class BoundView {
   var activeView: (any ListView)? { isActive ? record.view : nil }
 
   /// How many sections the view shows ahead of the model's, in this turn.
-  var sectionOffset: Int { above.map { $0.sectionOffset + ($0.list?.numberOfSections ?? 0) } ?? 0 }
+  var sectionOffset: Int { above.map { $0.sectionOffset + (listAbove?.numberOfSections ?? 0) } ?? 0 }
 
   /// Whether another list's sections stand above these, right above or further up.
   func isBelow(_ other: BoundView) -> Bool { above.map { $0 === other || $0.isBelow(other) } ?? false }
@@ -92,7 +95,7 @@ extension SerialGate {
       }
       return above
     }
-    let bound = BoundView(gate: self, record: record, showing: list, below: above, animated: animated)
+    let bound = BoundView(gate: self, record: record, showing: list, below: above, of: other, animated: animated)
     add(bound)
     return AnyCancellable { bound.cancel() }
   }

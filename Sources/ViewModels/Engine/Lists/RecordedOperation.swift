@@ -64,7 +64,9 @@ extension SectionedList {
     self = old
     recording = Recording(edit: number, isSent: isSent, removedItems: removedItems)
     replaceSections(with: new.sections)
-    for section in new.sections { replaceItems(in: section, with: new.items(in: section)) }
+    for section in new.sections where !holdsSameItems(as: new, in: section) {
+      replaceItems(in: section, with: new.items(in: section))
+    }
     return recording.take()?.operations ?? []
   }
 

@@ -122,6 +122,12 @@ extension SectionedList {
     contents.count == other.contents.count && zip(contents, other.contents).allSatisfy { $0.birth == $1.birth }
   }
 
+  /// Whether a section is the same in another list, which one is a copy of; false if it may be.
+  func holdsSameItems(as other: SectionedList, in section: SectionID) -> Bool {
+    guard let position = position(of: section), let there = other.position(of: section) else { return false }
+    return ItemTree<Item>.isSameStorage(contents[position].items.branches, other.contents[there].items.branches)
+  }
+
   /// The sections, in order, each with a number that tells it from a removed section with the same id.
   var sectionsWithBirths: [(id: SectionID, birth: Int)] { contents.map { ($0.section, $0.birth) } }
 }

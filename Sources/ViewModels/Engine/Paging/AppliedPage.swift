@@ -54,25 +54,3 @@ extension PageKey {
     return PageKey(number: number &- 1, cursor: cursor, isPrevious: true)
   }
 }
-
-extension AppliedPage {
-  /// - Parameters:
-  ///   - load: What was asked for.
-  ///   - added: How many of the page's items were new.
-  ///   - shown: How many of these are shown.
-  ///   - total: How many items the section held, or holds now.
-  ///   - left: What a first page that has joined on has left.
-  init<Item, SectionID>(
-    _ page: Page<Item>, of load: Load<SectionID>, added: Int, shown: Int, total: Int, left: Left?
-  ) where Item: Identifiable {
-    // A service without page numbers or cursors answers every page with its only one, and may not say that nothing follows.
-    let isOnlyPage =
-      load.phase == .append && load.page.number == 2 && page.number == nil && page.nextCursor == nil
-      && added == 0 && total > 0
-      && Set(page.items.map(\.id)).count == total
-    self.init(
-      added: added, shown: shown, repeats: page.items.count - added, unreadable: page.dropped.count,
-      isLast: page.isLast || isOnlyPage, previousCursor: page.previousCursor, nextCursor: page.nextCursor,
-      totalItems: page.totalItems, left: left)
-  }
-}

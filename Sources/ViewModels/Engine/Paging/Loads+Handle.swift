@@ -124,13 +124,14 @@ extension Loads {
   }
 
   private mutating func cancel(_ target: Target) -> [Effect] {
-    guard records[target]?.load != nil else { return [] }
-    records[target]?.paging.cancel()
-    retire(records[target]?.nextSource)
-    records[target]?.nextSource = nil
-    records[target]?.configuresAll = false
-    records[target]?.joinsOn = false
-    records[target]?.showsPlaceholdersIdle = false
+    guard var record = records[target], let load = record.load else { return [] }
+    record.paging.cancel()
+    // Those of a refresh that has failed are kept for its retry.
+    if load.isFirst {
+      retire(record.nextSource.take())
+      (record.configuresAll, record.joinsOn, record.showsPlaceholdersIdle) = (false, false, false)
+    }
+    records[target] = record
     let effects = close(target)
     return report(target) + effects
   }
@@ -201,7 +202,11 @@ extension Loads {
     let effects = isPaging ? cancel(.section(section)) : []
     guard var record = records[.section(section)] else { return [] }
     seed(&record.paging)
-    record.placeholders = nil
+    // It pages on from where the refresh loads, whose seed it is.
+    if let source = record.nextSource {
+      retire(record.source)
+      record.source = source
+    }
     records[.section(section)] = record
     return effects + report(.section(section)) + [.follow(.loadOn(section))]
   }

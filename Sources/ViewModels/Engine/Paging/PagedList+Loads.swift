@@ -36,6 +36,22 @@ extension PagedList {
     return loads
   }
 
+  /// Asks for the pages at the ends of a section that come into sight.
+  @usableFromInline
+  func wants(_ section: SectionID, next: Bool, previous: Bool) {
+    if next { send(.loadNext(section)) }
+    if previous { send(.loadPrevious(section)) }
+  }
+
+  /// Asks for them in the next turn, if the section is there still.
+  @usableFromInline
+  func wantsLater(_ section: SectionID, next: Bool, previous: Bool) {
+    let birth = shown.list.birth(of: section)
+    Task { [weak self] in
+      if let self, shown.list.birth(of: section) == birth { wants(section, next: next, previous: previous) }
+    }
+  }
+
   /// Takes an event in, and carries out what follows.
   ///
   /// An observer may call this at any time. While effects are carried out, or a change is made, its event waits, so that
@@ -233,11 +249,9 @@ extension PagedList {
 
   private func apply(_ page: Page<Item>, _ load: Load<SectionID>, to section: SectionID) -> ListUpdate? {
     guard let position = shown.list.position(of: section) else { return nil }
-    let held = shown.numberOfItems(in: section)
     if shown.onlyAdds(to: section, load.phase) {
       let new = shown.add(page.items, to: section, load.phase)
-      let applied = Shown<SectionID, Item>.Applied(added: new.added, shown: new.offsets.count)
-      hasApplied(page, load, applied, total: held + new.added)
+      hasApplied(page, load, new.applied)
       return update(ofNewItems: new.offsets, inSectionAt: position)
     }
     let (old, record) = (shown.list, loads.records[load.target])
@@ -249,7 +263,7 @@ extension PagedList {
       joining: joins ? AppliedPage.Left(front: hasPrevious, back: !page.isLast) : nil)
     // What stays beside the first page that there is has come with none.
     if record?.paging.hasFirstPage != true { applied.left = nil }
-    hasApplied(page, load, applied, total: held)
+    hasApplied(page, load, applied)
     if load.isFirst, record?.configuresAll == true { shown.configureAll(in: section) }
     #if DEBUG
       if load.isFirst { noticeHiddenChanges(from: old, in: section) }
@@ -258,14 +272,22 @@ extension PagedList {
   }
 
   private func hasApplied(
-    _ page: Page<Item>, _ load: Load<SectionID>, _ applied: Shown<SectionID, Item>.Applied, total: Int
+    _ page: Page<Item>, _ load: Load<SectionID>, _ applied: Shown<SectionID, Item>.Applied
   ) {
+    guard case .section(let section) = load.target else { return }
     report(load, .applied)
-    if case .section(let section) = load.target { unsaved.append(section) }
+    unsaved.append(section)
+    // A service without page numbers or cursors answers every page with its only one, and may not say that nothing follows.
+    let isOnlyPage =
+      load.phase == .append && load.page.number == 2 && page.number == nil && page.nextCursor == nil
+      && applied.added == 0 && !page.items.isEmpty && shown.isAll(page.items, of: section)
     take(
       .applied(
         load,
-        AppliedPage(page, of: load, added: applied.added, shown: applied.shown, total: total, left: applied.left)))
+        AppliedPage(
+          added: applied.added, shown: applied.shown, repeats: applied.repeats, unreadable: page.dropped.count,
+          isLast: page.isLast || isOnlyPage, previousCursor: page.previousCursor, nextCursor: page.nextCursor,
+          totalItems: page.totalItems, left: applied.left)))
   }
 
   private func apply(_ sections: [SectionID], _ order: ReleaseOrder, _ load: Load<SectionID>) -> ListUpdate? {

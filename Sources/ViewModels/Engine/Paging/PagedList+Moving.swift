@@ -122,9 +122,20 @@ extension PagedList {
           && rows == [pages.extras[move.source], pages.extras[move.destination]]
         if !isRight { pages.countAnew(move.record) }
         return update
-      } delivered: {
-        delivered($0)
+      } delivered: { pages in
+        delivered(pages)
+        // The cell of the view that was told nothing has to say it, too, once that view's own update is over.
+        Task { [weak pages] in pages?.tellPending(move.id, in: move.destination) }
       }
+    }
+  }
+
+  private func tellPending(_ id: Item.ID, in section: SectionID) {
+    guard shown.isPending(id, in: section) else { return }
+    change { pages in
+      let old = pages.shown.list
+      pages.shown.list.markUpdates([id], in: section)
+      return pages.update(from: old, in: [section])
     }
   }
 

@@ -90,28 +90,25 @@ extension PagedList {
     _ pending: PendingEdit<SectionID, Item>.Life, as step: EditEvent<SectionID, Item.ID>.Step,
     then replace: (@MainActor (inout List) -> Void)?
   ) {
+    var isTakenBack = false
+    if case .takenBack = step { isTakenBack = true }
+    var more: Shown<SectionID, Item>.Edited?
     change { pages in
       guard let edited = pending.edited else { return nil }
       let old = pages.shown.list
-      var isTakenBack = false
-      if case .takenBack = step { isTakenBack = true }
-      var (sections, changesSections) = (
-        pages.shown.settle(
-          edited.edit, takingBack: isTakenBack, newest: pages.loads.lastLoad,
-          loadInFlight: { [loads = pages.loads] in loads.loadInFlight(in: $0) }), false
-      )
-      if let replace {
-        let more = pages.made(isSent: false, replace)
-        sections += more.sections.filter { !sections.contains($0) }
-        changesSections = more.changesSections
-      }
+      var sections = pages.shown.settle(
+        edited.edit, takingBack: isTakenBack, newest: pages.loads.lastLoad,
+        loadInFlight: { [loads = pages.loads] in loads.loadInFlight(in: $0) })
+      more = replace.map { pages.made(isSent: false, $0) }
+      sections += more?.sections.filter { !sections.contains($0) } ?? []
       pages.unsaved += sections
       pages.editsBeingSent -= 1
       pages.take(.edited(sections))
-      return pages.update(from: old, in: sections, changesSections: changesSections)
+      return pages.update(from: old, in: sections, changesSections: more?.changesSections == true)
     } delivered: { pages in
       guard let edited = pending.edited else { return }
       pages.editSubject.send(EditEvent(edit: edited.edit, items: edited.items, step: step))
+      if let more { pages.editSubject.send(EditEvent(edit: more.edit, items: more.items, step: .made)) }
     }
   }
 }

@@ -86,7 +86,7 @@ extension PagedList {
 
   /// What a section shows besides its items, as its state says.
   func extra(of section: SectionID) -> SectionExtra? {
-    guard loads.mayShowPlaceholders || !stateRows.union(frontRows).isEmpty else { return nil }
+    guard loads.mayShowPlaceholders || showsStateRows else { return nil }
     let holdsItems = shown.list.numberOfItems(in: section) > 0
     if !holdsItems, let count = loads.placeholdersDue(in: section) { return .placeholders(count) }
     let state = loads.state(of: .section(section))
@@ -94,6 +94,9 @@ extension PagedList {
     let back = StateRow(state, holdsItems: holdsItems, in: stateRows)
     return front == nil && back == nil ? nil : .rows(front: front, back: back)
   }
+
+  /// Whether sections show rows of their states.
+  @usableFromInline var showsStateRows: Bool { !stateRows.union(frontRows).isEmpty }
 
   /// How many rows stand before a section's items.
   @usableFromInline

@@ -42,7 +42,8 @@ extension PagedListViewModel {
   /// previous one, if there is one.
   ///
   /// A placeholder asks for nothing, so that showing some does not begin what ``loadFirstPages(in:order:)`` is to begin;
-  /// nor does an index path of a section that is not there.
+  /// nor does an index path of a section that is not there. Where the section shows rows of its state, the page is asked for in
+  /// the next turn: a list view that is making a cell may not be told of a row that comes.
   /// - Complexity: O(1).
   @inlinable
   public func willDisplay(_ indexPath: IndexPath) {
@@ -57,8 +58,10 @@ extension PagedListViewModel {
     guard isNearFront || isNearEnd else { return }
     let section = pages.shown.list.section(at: position)
     if case .placeholders = pages.extras[section] { return }
-    if isNearEnd { loadNextPage(in: section) }
-    if isNearFront, pages.states[section]?.prepend == .idle { loadPreviousPage(in: section) }
+    let asksForPrevious = isNearFront && pages.states[section]?.prepend == .idle
+    // With a row the wish is an insert, which a view that makes a cell may not be told of.
+    guard pages.showsStateRows else { return pages.wants(section, next: isNearEnd, previous: asksForPrevious) }
+    pages.wantsLater(section, next: isNearEnd, previous: asksForPrevious)
   }
 
   /// Call this when an item is about to appear; see ``willDisplay(_:)``.

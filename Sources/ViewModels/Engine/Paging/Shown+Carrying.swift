@@ -53,6 +53,7 @@ extension Shown {
 
   private mutating func append(_ edit: Remembered) {
     remembered.append(edit)
+    if edit.setsItems { hasSetItems = true }
     index(edit)
   }
 
@@ -88,7 +89,7 @@ extension Shown {
     }
     let ids = open[section.id].map { open in operation.ids.filter { open[$0] != nil } } ?? []
     let elsewhere = ids.flatMap { id in sources(of: id, in: section, all).dropFirst().map { (id, $0) } }
-    let open = openEdits(of: ids, in: [section])
+    let open = openEdits(of: ids, in: [section]).union(openSets(in: section))
     append(
       Remembered(edit: lastEdit, section: section, operation: operation, number: newest, unsettled: open.union(own)))
     for (id, source) in elsewhere {
@@ -139,6 +140,14 @@ extension Shown {
       for id in ids { edits.formUnion(open[id] ?? []) }
     }
     return edits
+  }
+
+  /// The edits being sent that set all items of a section: what comes after one of them is made on what that has set.
+  private func openSets(in section: Section) -> Set<Int> {
+    guard hasSetItems else { return [] }
+    return remembered.reduce(into: []) { open, edit in
+      if edit.setsItems, edit.section == section { open.formUnion(edit.unsettled) }
+    }
   }
 
   /// A section, and those from which moves that are open have brought an item into it, unless it stands there again.

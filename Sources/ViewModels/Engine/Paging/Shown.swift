@@ -34,13 +34,19 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var carried: Carried?
     /// Of the second half: the sections from which it has brought its item.
     var sources: [Section] = []
-    /// The items that pages have brought before all others since: offsets are counted behind them.
+    /// The items that pages have brought before all others since: offsets are counted behind them. Of an operation that sets
+    /// all items, those that pages have added to it.
     var front: Set<Item.ID> = []
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
     /// The ids of the items that it is about.
     var ids: [Item.ID] { carried.map { [$0.id] } ?? operation.ids }
+
+    var setsItems: Bool { if case .set = operation { true } else { false } }
+
+    /// The ids of the items that it puts in itself.
+    var inserted: [Item.ID] { setsItems ? operation.inserted.filter { !front.contains($0) } : operation.inserted }
 
     func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
       // Those that another edit keeps out do not count.
@@ -71,6 +77,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   /// What they put where it stands, and no page has named since: the service may have it elsewhere.
   private var placed: [SectionID: Set<Item.ID>] = [:]
   private(set) var lastEdit = 0
+  /// Whether any edit that has been remembered sets all items of a section; most never do.
+  var hasSetItems = false
 
   let work: ListWork<SectionID, Item>
 
@@ -95,8 +103,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   /// Adds a page to a section in which ``onlyAdds(to:_:)``.
-  /// - Returns: How many of its items were new, and at which offsets those are shown that are.
-  mutating func add(_ page: [Item], to section: SectionID, _ phase: LoadPhase) -> (added: Int, offsets: [Int]) {
+  /// - Returns: What became of it, and at which offsets those of its new items are shown that are.
+  mutating func add(_ page: [Item], to section: SectionID, _ phase: LoadPhase) -> (applied: Applied, offsets: [Int]) {
     if phase == .refresh { (removed[section], placed[section]) = (nil, nil) }
     placed[section]?.subtract(page.map(\.id))
     let page = withoutRemoved(page, from: section)
@@ -108,16 +116,21 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     if var all = whole.take() {
       let new = work.add(&all, page, section, isAtFront)
       whole = all
-      if arrangements[section] != nil { return (new.count, show(new, of: section)) }
+      if arrangements[section] != nil {
+        let offsets = show(new, of: section)
+        return (Applied(added: new.count, shown: offsets.count, repeats: page.count - new.count), offsets)
+      }
     }
     let shown = work.add(&list, page, section, isAtFront)
-    return (shown.count, Array(shown))
+    return (Applied(added: shown.count, shown: shown.count, repeats: page.count - shown.count), Array(shown))
   }
 
   /// What became of a page.
   struct Applied {
     /// How many of its items were new to what was loaded, and how many of those are shown.
-    var (added, shown) = (0, 0)
+    var added = 0, shown = 0
+    /// How many the section held already. What the user has removed is none.
+    var repeats = 0
     var left: AppliedPage.Left?
   }
 
@@ -133,7 +146,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     remembered.removeAll { $0.section.id == section && $0.isKnown(to: load) }
     if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var applied = Applied()
-    var new = 0..<0
+    var (page, new) = (page, 0..<0)
     if phase == .refresh {
       let placed = placed[section] ?? []
       if let joining, let rest = work.join(&loaded, page, section, joining.front, joining.back, placed) {
@@ -145,22 +158,35 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         work.replaceItems(&loaded, section, page)
         new = 0..<loaded.numberOfItems(in: section)
       }
-      if applied.left?.front != true { shift(in: section) { $0 = [] } }
+      if applied.left?.front != true {
+        for index in remembered.indices where remembered[index].section.id == section { remembered[index].front = [] }
+      }
     } else {
-      new = work.add(&loaded, withoutRemoved(page, from: section), section, phase == .prepend)
+      page = withoutRemoved(page, from: section)
+      new = work.add(&loaded, page, section, phase == .prepend)
     }
     placed[section]?.subtract(page.map(\.id))
     let added = loaded.items(in: section)[new]
-    if phase == .prepend { shift(in: section) { $0.formUnion(added.map(\.id)) } }
+    if phase != .refresh { extend(section, by: Array(added), isAtFront: phase == .prepend) }
     show(on: loaded, in: [section])
-    applied.added = new.count
+    (applied.added, applied.repeats) = (new.count, page.count - new.count)
     applied.shown = arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil }
     return applied
   }
 
-  /// Says what has come in before the items that the remembered edits of a section were made on.
-  private mutating func shift(in section: SectionID, _ shift: (inout Set<Item.ID>) -> Void) {
-    for index in remembered.indices where remembered[index].section.id == section { shift(&remembered[index].front) }
+  /// Says what has come in at an end of the items that the remembered edits of a section were made on.
+  private mutating func extend(_ section: SectionID, by added: [Item], isAtFront: Bool) {
+    for index in remembered.indices where remembered[index].section.id == section {
+      if case .set(let items, let removed) = remembered[index].operation {
+        // The edit knew of none of them. What it has taken out stays out.
+        let known = Set(items.map(\.id)).union(removed)
+        let new = added.filter { !known.contains($0.id) }
+        remembered[index].operation = .set(isAtFront ? new + items : items + new, removed: removed)
+        remembered[index].front.formUnion(new.map(\.id))
+      } else if isAtFront {
+        remembered[index].front.formUnion(added.map(\.id))
+      }
+    }
   }
 
   /// Makes edits in their order.
@@ -169,9 +195,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var inserted: [SectionID: Set<Item.ID>] = [:]
     let counts = edits.contains { !$0.front.isEmpty }
     for var edit in edits {
-      if let inserted = inserted[edit.section.id] { edit.front.subtract(inserted) }
+      if let inserted = inserted[edit.section.id], !edit.setsItems { edit.front.subtract(inserted) }
       edit.make(on: &list, work)
-      if counts { inserted[edit.section.id, default: []].formUnion(edit.operation.inserted) }
+      if counts { inserted[edit.section.id, default: []].formUnion(edit.inserted) }
     }
   }
 
@@ -270,7 +296,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     assert(!isSent || !edited.changesSections, "the calls of an edit that is sent change items only")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
-      for (section, operation) in operations { note(operation, in: section.id) }
+      for (section, operation) in operations { note(operation, in: section.id, from: old, to: all) }
       if edited.changesSections { forgetGoneSections(of: old) }
       return edited
     }
@@ -359,23 +385,41 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
   /// Makes edits of a section that are no longer remembered.
   private mutating func makeForGood(_ edits: [Remembered], on loaded: inout List) {
+    let old = loaded
     make(edits, on: &loaded)
     loaded.forgetUpdates()
-    for edit in edits { note(edit.operation, in: edit.section.id) }
-    for index in remembered.indices where !remembered[index].front.isEmpty {
+    for edit in edits {
+      note(edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front : [], from: old, to: loaded)
+    }
+    for index in remembered.indices where !remembered[index].front.isEmpty && !remembered[index].setsItems {
       for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {
-        remembered[index].front.subtract(edit.operation.inserted)
+        remembered[index].front.subtract(edit.inserted)
       }
     }
   }
 
   /// Notes what an operation that no one takes back any more has removed, and what it has placed.
-  private mutating func note(_ operation: ItemOperation<Item>, in section: SectionID) {
+  /// - Parameters:
+  ///   - added: What pages have added to it.
+  ///   - old: The list before the edits that it is one of.
+  ///   - new: The list after them.
+  private mutating func note(
+    _ operation: ItemOperation<Item>, in section: SectionID, but added: Set<Item.ID> = [], from old: List, to new: List
+  ) {
+    // It may have found nothing to replace.
+    if case .replace(let id, let item) = operation, old[section, id] == nil, new[section, item.id] == nil { return }
     let (gone, come) = (operation.removed, operation.inserted)
     if !gone.isEmpty { removed[section, default: []].formUnion(gone) }
     if !come.isEmpty { removed[section]?.subtract(come) }
     if !gone.isEmpty { placed[section]?.subtract(gone) }
-    if !operation.placed.isEmpty { placed[section, default: []].formUnion(operation.placed) }
+    let placed = operation.placed.filter { !added.contains($0) }
+    if !placed.isEmpty { self.placed[section, default: []].formUnion(placed) }
+  }
+
+  /// Whether a page names all items that a section holds, but for those that the user has placed there.
+  func isAll(_ page: [Item], of section: SectionID) -> Bool {
+    let ids = Set(page.map(\.id)).union(placed[section] ?? [])
+    return (base ?? whole ?? list).items(in: section).allSatisfy { ids.contains($0.id) }
   }
 }
 

@@ -218,7 +218,8 @@ struct OrderFileTests {
     #expect(try kept().count == 1)
   }
 
-  @Test("what the file may have as waiting, since its name could not be kept, is not sent before it has it as being sent")
+  @Test(
+    "what the file may have as waiting, since its name could not be kept, is not sent before it has it as being sent")
   func nameNotKept() async throws {
     let isAway = Atomic(false)
     let (service, clock) = (Till(), TestClock())
