@@ -32,6 +32,22 @@ struct QueueTests {
     #expect(max(subject.core.queue.capacity, subject.core.batch.capacity) >= 1_000)
   }
 
+  @Test("a subscriber behind whom a value always waits takes up as much memory as what waits, not as what has come")
+  @MainActor
+  func behind() {
+    let subject = MainActorSubject<Int>()
+    let probe = Probe<Int, Never>(demand: .max(1))
+    subject.subscribe(probe)
+    for number in 0..<3 { subject.send(number) }
+    for number in 3..<10_000 {
+      subject.send(number)
+      probe.request(.max(1))
+    }
+    #expect(probe.values == Array(0..<9_998))
+    #expect((probe.subscription as? ConduitBase<Int, Never>).map { $0.heldPlaces < 100 } == true)
+    probe.cancel()
+  }
+
   @Test("a buffer gives much memory back when it is emptied, keeps little, and can be filled again")
   func buffer() {
     let gone = Box(0)

@@ -33,6 +33,11 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   /// Holds a value if it must wait; see ``AtomicDemand/hold(lossless:)``.
   final func hold(_ value: Output) -> Bool {
     if !demand.hold(lossless: core.missed == .all) { return false }
+    // What has been taken leaves its place behind, which is given back in bulk.
+    if firstHeld > 32, firstHeld * 2 >= held?.count ?? 0 {
+      held?.removeFirst(firstHeld)
+      firstHeld = 0
+    }
     if held == nil { held = [value] } else { held?.append(value) }
     LongQueue.note((held?.count ?? 0) - firstHeld, of: description)
     return true
@@ -45,6 +50,8 @@ class ConduitBase<Output: Sendable, Failure: Error>: Subscription, CustomStringC
   }
 
   final var isHolding: Bool { held != nil }
+  /// How many places are taken up by what is held, for tests.
+  final var heldPlaces: Int { held?.count ?? 0 }
 
   enum Held { case value(Output), end }
 

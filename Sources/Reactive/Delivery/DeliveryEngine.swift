@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Delivers to one downstream: one event at a time, in order, at home. `receive(on:)`, `debounce` and
-/// `removeDuplicates` are logic in front of it.
+/// Delivers to one downstream: one event at a time, in order, at home. `receive(on:)` and `debounce` are logic in front of
+/// it, `removeDuplicates` is behind it.
 ///
 /// An event that arrives at home while nothing waits is delivered in the call. Any other is queued. A delivery in
 /// progress takes it along; if there is none, an action is scheduled that delivers what has gathered by then. While

@@ -129,6 +129,17 @@ func check(_ view: View & ListView, items: String) {
       }
       precondition(made == wanted && UIView.areAnimationsEnabled, "\(made)")
     }
+    // What is deleted at the top leaves nothing to scroll down from: no gap comes above.
+    view.contentOffset.y = 15
+    let made = calls(of: view) {
+      $0.performUpdate(animated: true) {
+        var batch = ListBatch()
+        batch.deletedItems = (0..<3).map { [0, $0] }
+        return .batch(batch)
+      } completion: {
+      }
+    }
+    precondition(made.last == "scroll 0.0", "\(made)")
     view.keepsPlace = false
   }
 #else

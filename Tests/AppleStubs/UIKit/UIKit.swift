@@ -29,6 +29,8 @@ extension IndexPath {
   public override init() {}
   // https://developer.apple.com/documentation/uikit/uiview/init(frame:)
   public init(frame: CGRect) {}
+  // https://developer.apple.com/documentation/uikit/uiview/bounds
+  open var bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
   // https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
   open func addSubview(_ view: UIView) {}
   // https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
@@ -78,6 +80,15 @@ extension IndexPath {
   open var refreshControl: UIRefreshControl?
   // https://developer.apple.com/documentation/uikit/uiscrollview/contentoffset
   open var contentOffset: CGPoint = .zero { didSet { calls.append("scroll \(contentOffset.y)") } }
+  // https://developer.apple.com/documentation/uikit/uiscrollview/contentsize
+  open var contentSize = CGSize(width: 100, height: 1_000)
+  // https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
+  open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+}
+
+// https://developer.apple.com/documentation/uikit/uiedgeinsets
+public struct UIEdgeInsets {
+  public var top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0
 }
 
 // https://developer.apple.com/documentation/uikit/uiviewcontroller

@@ -23,6 +23,24 @@ struct DifferenceTests {
     #expect(List(sections: []).difference(from: List(sections: [])) == ListBatch())
   }
 
+  @Test("an update is told once: by the difference from the list before, and by none that comes later")
+  func updatedOnce() {
+    let first = makeList(["A": [0, 1, 2]])
+    var second = first
+    second.update(TestItem(1), in: "A")  // == sees nothing of it
+    #expect(second.difference(from: first).reconfiguredItems == [[0, 1]])
+    #expect(second.difference(from: second) == ListBatch())
+    var third = second
+    third.remove([2], from: "A")
+    #expect(third.difference(from: second).reconfiguredItems == [])
+    #expect(third.difference(from: first).reconfiguredItems == [[0, 1]])
+    third.update(TestItem(1), in: "A")
+    #expect(third.difference(from: second).reconfiguredItems == [[0, 1]])
+    var other = second
+    other.update(TestItem(1), in: "A")
+    #expect(other.difference(from: third).reconfiguredItems == [[0, 1]])
+  }
+
   @Test("deletes are places before, inserts places after, and a moved item is neither")
   func oneSection() {
     let old = makeList(["A": [0, 1, 2, 3, 4, 5]])

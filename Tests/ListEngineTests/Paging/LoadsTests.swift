@@ -60,7 +60,7 @@ struct LoadsTests {
     _ = names(of: .showPlaceholders(3), in: &loads)
     #expect(names(of: .cancel(.section(0)), in: &loads) == [])
     #expect(loads.placeholdersDue(in: 0) == 3)
-    _ = names(of: .refresh(.section(1), from: 7), in: &loads)
+    _ = names(of: .refreshAll([1], .init(source: 7), ticket: 0), in: &loads)
     _ = names(of: .answered(try load(of: 1, in: loads), .failure(.repeatedCursor)), in: &loads)
     #expect(names(of: .cancel(.section(1)), in: &loads) == [])
     #expect(names(of: .retry(.section(1)), in: &loads).contains("start from 7"))
@@ -71,19 +71,35 @@ struct LoadsTests {
     var loads = loads()
     _ = names(of: .loadNext(0), in: &loads)
     try apply(AppliedPage(added: 1), to: 0, in: &loads)
-    _ = names(of: .refresh(.section(0), from: 7), in: &loads)
+    _ = names(of: .refreshAll([0], .init(source: 7), ticket: 0), in: &loads)
     _ = names(of: .answered(try load(of: 0, in: loads), .failure(.repeatedCursor)), in: &loads)
     #expect(names(of: .loadNext(0), in: &loads).contains("start from 0"))
     try apply(AppliedPage(added: 1), to: 0, in: &loads)
     #expect(names(of: .loadNext(0), in: &loads).contains("start from 0"))
   }
 
+  @Test("to cancel another page leaves a refresh that has failed what it was to load from, and to join on to")
+  func cancelBesideAFailedRefresh() throws {
+    var loads = loads()
+    _ = names(of: .loadNext(0), in: &loads)
+    try apply(AppliedPage(added: 1), to: 0, in: &loads)
+    let refresh = Loads<Int, AppliedPage, Int>.Refresh(source: 7, joinsOn: true, configuresAll: true)
+    _ = names(of: .refreshAll([0], refresh, ticket: 0), in: &loads)
+    _ = names(of: .answered(try load(of: 0, in: loads), .failure(.repeatedCursor)), in: &loads)
+    _ = names(of: .loadNext(0), in: &loads)
+    _ = names(of: .cancel(.section(0)), in: &loads)
+    #expect(loads.records[.section(0)].map { $0.joinsOn && $0.configuresAll } == true)
+    #expect(names(of: .retry(.section(0)), in: &loads).contains("start from 7"))
+    _ = names(of: .cancel(.section(0)), in: &loads)
+    #expect(loads.records[.section(0)].map { !$0.joinsOn && !$0.configuresAll && $0.nextSource == nil } == true)
+  }
+
   @Test("a source that has been replaced is handed out, to be released")
   func retired() throws {
     var loads = loads()
-    _ = names(of: .refresh(.section(0), from: 7), in: &loads)
+    _ = names(of: .refreshAll([0], .init(source: 7), ticket: 0), in: &loads)
     #expect(loads.takeRetired().isEmpty)
-    _ = names(of: .refresh(.section(0), from: 8), in: &loads)
+    _ = names(of: .refreshAll([0], .init(source: 8), ticket: 0), in: &loads)
     #expect(loads.takeRetired() as? [Int] == [7])
     #expect(loads.takeRetired().isEmpty)
   }
@@ -92,7 +108,7 @@ struct LoadsTests {
   func listOfSections() throws {
     var loads = loads()
     for source in [7, 8] {
-      #expect(names(of: .refresh(.sections, from: source), in: &loads).contains("start from \(source)"))
+      #expect(names(of: .loadSections(source), in: &loads).contains("start from \(source)"))
       #expect(loads.running == 0)
     }
   }

@@ -86,7 +86,7 @@ struct LoadsWorld: Sendable {
     case .refreshJoining(let section): effects = handle(.refreshAll([section], .init(joinsOn: true), ticket: 0))
     case .refresh(let section, let source):
       if let source, sources[section] != nil { sources[section]?.next = source }
-      effects = handle(.refresh(.section(section), from: source))
+      effects = handle(.refreshAll([section], .init(source: source), ticket: 0))
     case .retry(let section): effects = handle(.retry(.section(section)))
     case .cancel(let section):
       if let load = load(of: section) {

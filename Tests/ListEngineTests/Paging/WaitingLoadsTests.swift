@@ -28,7 +28,7 @@ struct WaitingLoadsTests {
       maximumLoads: 1, maximumPagesWithoutNewItems: 2, sections: [(hanging, 1), (other, 2)])
     _ = loads.handle(.loadNext(hanging)) { _ in 0 }
     Section.operations = 0
-    for _ in 0..<count { _ = loads.handle(.refresh(.section(other), from: nil)) { _ in 0 } }
+    for _ in 0..<count { _ = loads.handle(.refreshAll([other], .init(), ticket: 0)) { _ in 0 } }
     #expect(loads.waiting.count == 1)
     let started = loads.handle(.cancel(.section(hanging))) { _ in 0 }.count {
       if case .start = $0 { true } else { false }

@@ -236,7 +236,7 @@ struct ListSnapshotErrorTests {
     (.repeatedItems([9, 1]), { try $0.replaceItems(in: "A", with: [1, 9, 9, 2, 1, 9]) }),
     (.repeatedItems([3]), { try $0.replaceItems(in: "A", with: [3, 1, 2, 3]) }),
     (.reloadOfUnknownIdentifier(.item(9)), { try $0.reloadItems([1, 9, 8]) }),
-    (.reloadOfUnknownIdentifier(.item(9)), { try $0.reconfigureItems([9]) }),
+    (.reconfigureOfUnknownItem(9), { try $0.reconfigureItems([9]) }),
     (.reloadOfUnknownIdentifier(.section("Z")), { try $0.reloadSections(["Z"]) }),
   ]
 
@@ -271,6 +271,10 @@ struct ListSnapshotErrorTests {
       (
         .destinationIsSource(.item("x")),
         "Invalid update: destination for item move is the same as the source [x]"
+      ),
+      (
+        .reconfigureOfUnknownItem("x"),
+        "Attempted to reconfigure item identifier that does not exist in the snapshot: x"
       ),
       (
         .reloadOfUnknownIdentifier(.item("x")),

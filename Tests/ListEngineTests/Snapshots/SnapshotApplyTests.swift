@@ -78,6 +78,22 @@ struct SnapshotApplyTests {
     #expect(tracked.value)
   }
 
+  @Test("of identifiers that are equal and not the same those are given out that were applied last")
+  func equalNotSame() throws {
+    struct Named: Hashable, Sendable {
+      let id: Int, name: String
+      static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+      func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+    let dataSource = SnapshotDataSource<String, Named>()
+    for name in ["a", "b"] {
+      var snapshot = try ListSnapshot<String, Named>(sections: ["A"])
+      try snapshot.appendItems([Named(id: 1, name: name)])
+      dataSource.apply(snapshot)
+      #expect(dataSource.itemIdentifier(for: [0, 0])?.name == name)
+    }
+  }
+
   @Test("a snapshot that is to be reloaded makes the view count anew, and observers hear of all sections")
   func reloadData() async throws {
     let world = try World([1, 2], animation: .manual)

@@ -4,7 +4,7 @@ extension SectionedList {
   /// Returns the batch that turns a list view's contents from `old` into this list.
   ///
   /// Items are matched by their ids. Deletions, insertions and moves, between sections too, fit one batch update. Items
-  /// with new contents are reconfigured in a second one.
+  /// with new contents are reconfigured right after it; see ``ListBatch/inOneBatch``.
   ///
   /// The batch is safe before it is short: a section that changes its place and whose items change, too, is deleted and
   /// inserted, and no item moves out of a deleted section or into an inserted one, because batches that do so add up and
@@ -42,7 +42,7 @@ extension SectionedList {
       var all = Set(changed)
       for (section, ids) in updatedItems {
         guard let position = position(of: section) else { continue }
-        for id in ids {
+        for (id, number) in ids where difference.old.updatedItems?[section]?[id] != number {
           guard let offset = offset(of: id, inSection: position), difference.keepsCell(position, offset) else {
             continue
           }
@@ -59,7 +59,7 @@ extension SectionedList {
 extension SectionedList where Item: Equatable {
   /// Returns the batch that turns a list view's contents from `old` into this list, with contents compared by `==`.
   ///
-  /// Items that were passed to ``update(_:in:)`` count as changed even if they are equal. Otherwise it is
+  /// Items that were passed to ``update(_:in:)`` since `old` was copied count as changed even if they are equal. Otherwise it is
   /// ``difference(from:by:)``.
   @inlinable
   public func difference(from old: SectionedList) -> ListBatch {

@@ -21,6 +21,15 @@
     }
   }
 
+  extension UIScrollView {
+    /// Scrolls no further than a user can; one who pulls the view beyond its end keeps it there.
+    fileprivate func scroll(to offset: Double) {
+      let top = -adjustedContentInset.top
+      let bottom = max(top, contentSize.height + adjustedContentInset.bottom - bounds.height)
+      contentOffset.y = max(min(offset, max(bottom, contentOffset.y)), min(top, contentOffset.y))
+    }
+  }
+
   extension UICollectionView {
     package var placesInSight: [(item: IndexPath, distance: Double)] {
       guard keepsPlace else { return [] }
@@ -31,7 +40,7 @@
 
     package func scroll(_ item: IndexPath, to distance: Double) {
       layoutIfNeeded()
-      if let attributes = layoutAttributesForItem(at: item) { contentOffset.y = attributes.frame.minY - distance }
+      if let attributes = layoutAttributesForItem(at: item) { scroll(to: attributes.frame.minY - distance) }
     }
   }
 
@@ -43,7 +52,7 @@
 
     package func scroll(_ item: IndexPath, to distance: Double) {
       layoutIfNeeded()
-      contentOffset.y = rectForRow(at: item).minY - distance
+      scroll(to: rectForRow(at: item).minY - distance)
     }
   }
 #endif

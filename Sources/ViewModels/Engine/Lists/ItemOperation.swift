@@ -64,7 +64,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   }
 
   /// The ids of the items that may stand elsewhere afterwards, come, go or change.
-  var touched: [Item.ID] { if case .order(let ids) = self { ids } else { ids } }
+  var touched: [Item.ID] { if case .order(let ids) = self { ids } else { self.ids } }
 
   /// The same operation in a section into which so many items have come before all others.
   func shifted(by count: Int) -> ItemOperation {

@@ -54,7 +54,10 @@ extension ListBatch {
     let arrivals = Dictionary(grouping: insertedItems + movedItems.map(\.to), by: \.section)
     let departures = Dictionary(grouping: deletedItems + movedItems.map(\.from), by: \.section)
     for (section, items) in Dictionary(grouping: reloadedItems, by: \.section) {
-      guard let old = sections[section] else { continue }
+      guard let old = sections[section] else {
+        deletedItems += items.compactMap { sources[$0] }  // the section comes with it
+        continue
+      }
       let places = OldPlaces(
         arrivals: arrivals[section, default: []].map(\.item), departures: departures[old, default: []].map(\.item))
       for item in items {

@@ -37,7 +37,9 @@ extension ListUpdate {
 
 extension ListBatch {
   fileprivate func place(of old: IndexPath) -> IndexPath? {
-    if let move = movedItems.first(where: { $0.from == old }) { return move.to }
+    if let move = movedItems.first(where: { $0.from == old }) {
+      return reloadedSections.contains(move.to.section) ? nil : move.to
+    }
     let sections = OldPlaces(
       arrivals: deletedSections + movedSections.map(\.from), departures: insertedSections + movedSections.map(\.to))
     let moved = movedSections.first { $0.from == old.section }?.to

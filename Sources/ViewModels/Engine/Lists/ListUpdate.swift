@@ -44,6 +44,17 @@ extension ListUpdate {
     }
   }
 
+  /// The positions after the update of the sections in which items have come or gone; nil if sections have.
+  var sections: Set<Int>? {
+    switch self {
+    case .insert(let indexPaths): Set(indexPaths.first.map { [$0.section] } ?? [])
+    case .reload(let section): [section]
+    case .batch(let batch):
+      batch.deletedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty
+        ? batch.sectionsOfItems : nil
+    }
+  }
+
   /// Whether there is nothing to tell a list view.
   var isEmpty: Bool {
     switch self {

@@ -166,7 +166,7 @@ extension SectionedList {
     guard let offset = offset(of: item.id, inSection: position) else { return false }
     contents[position].items.replace(at: offset, with: item)
     updatedItems = updatedItems ?? [:]
-    updatedItems?[section, default: []].insert(item.id)
+    updatedItems?[section, default: [:]][item.id] = UpdateNumber.next()
     return true
   }
 
@@ -264,7 +264,7 @@ extension SectionedList {
   /// Has the cells of these items configured again, as ``update(_:in:)`` does.
   mutating func markUpdates(_ ids: some Sequence<Item.ID>, in section: SectionID) {
     updatedItems = updatedItems ?? [:]
-    updatedItems?[section, default: []].formUnion(ids)
+    for id in ids { updatedItems?[section, default: [:]][id] = UpdateNumber.next() }
   }
 
   /// Forgets the ids passed to ``update(_:in:)``, once the list view has been told of them.

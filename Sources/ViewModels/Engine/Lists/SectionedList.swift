@@ -57,8 +57,9 @@ where Item.ID: Sendable {
   /// Whether an id is in at most one section, which is then found without naming it: the list of a snapshot.
   @usableFromInline let hasUniqueIDs: Bool
   @usableFromInline var births = 0
-  /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``; nil if there are none.
-  @usableFromInline var updatedItems: [SectionID: Set<Item.ID>]?
+  /// The ids passed to ``update(_:in:)`` since ``forgetUpdates()``, each with the number of the last time; nil if there are
+  /// none. A copy of the list has the same, so a difference from it is about what has happened since.
+  @usableFromInline var updatedItems: [SectionID: [Item.ID: Int]]?
   /// The calls made since an edit began; nil outside of one.
   @usableFromInline var recording: Recording<SectionID, Item>?
 
@@ -284,21 +285,15 @@ extension SectionedList {
     if recording != nil { return insert(items, .last, in: section) }
     let start = contents[position].items.count
     let salt = salt(of: contents[position].key)
-    if index.count == 0, items.underestimatedCount >= Self.buildThreshold {
-      let items = ContiguousArray(items)
-      if build(ItemTree(unnamed: items), hashes: Self.hashes(of: items), inSectionAt: position) {
-        return 0..<items.count
-      }
-      for item in items {
-        Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
-      }
-    } else if index.count < ItemIndex.prefetchThreshold {
+    let isFirst = index.count == 0 && items.underestimatedCount >= Self.buildThreshold
+    if !isFirst, index.count < ItemIndex.prefetchThreshold {
       for item in items {
         Self.append(item, hash: ItemIndex.hash(item.id), salt, to: &contents[position], &index, &names)
       }
     } else {
       let items = ContiguousArray(items)
       let hashes = Self.hashes(of: items)
+      if isFirst, build(ItemTree(unnamed: items), hashes: hashes, inSectionAt: position) { return 0..<items.count }
       index.prefetch(hashes, salt: salt)
       for offset in items.indices {
         Self.append(items[offset], hash: hashes[offset], salt, to: &contents[position], &index, &names)

@@ -21,7 +21,7 @@ public enum LoadError: Error, Sendable {
 }
 
 extension LoadError: CustomStringConvertible, LocalizedError {
-  /// The reason, in a sentence for people.
+  /// The reason, in a sentence for a log; what people read an app makes from the case.
   ///
   /// An app's own error speaks for itself: a `LocalizedError` with its `errorDescription`, a `CustomStringConvertible`
   /// with its `description`. Any other, such as a `URLError`, is shown with its localized description, unless an address

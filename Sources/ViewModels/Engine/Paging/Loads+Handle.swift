@@ -21,7 +21,7 @@ extension Loads {
       records[.section(section)]?.paging.isFiltered = isFiltered
       effects = begin(.section(section)) { $0.arranged(toFill: total(section)) }
       effects += report(.section(section))
-    case .refresh(let target, let source): effects = refresh(target, Refresh(source: source))
+    case .loadSections(let source): effects = refresh(.sections, Refresh(source: source))
     case .retry(let target): effects = begin(target) { $0.retry() }
     case .cancel(let target): effects = cancel(target)
     case .showPlaceholders(let count): effects = showPlaceholders(count)

@@ -71,7 +71,8 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     case edited([SectionID])
     /// In the gate's turn: other items of this section are shown.
     case arranged(SectionID, isFiltered: Bool)
-    case refresh(Target, from: Source?)
+    /// The list's sections themselves.
+    case loadSections(Source)
     case retry(Target)
     case cancel(Target)
     case showPlaceholders(Int)

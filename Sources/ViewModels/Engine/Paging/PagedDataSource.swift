@@ -61,8 +61,8 @@ open class PagedDataSource<
     headers = [:]
     tokens = [
       pages.bind(to: view, animated: animated),
-      pages.updates.sink { [weak self] _ in self?.tellHeaders() },
-      pages.loadStates.sink { [weak self] _ in self?.tellHeaders() },
+      pages.updates.sink { [weak self] in self?.tellHeaders(of: $0.sections) },
+      pages.loadStates.sink { [weak self] section, _ in self?.tellHeader(of: section) },
     ]
   }
 
@@ -107,13 +107,20 @@ open class PagedDataSource<
     (pages.state(of: section), pages.numberOfItems(in: section))
   }
 
-  private func tellHeaders() {
-    for (section, old) in headers {
-      let new = facts(of: section)
-      guard new != old, let position = pages.items.position(of: section) else { continue }
-      headers[section] = new
-      sectionHasChanged(section, at: position)
+  /// - Parameter positions: Of the sections in which items have come or gone; nil for all.
+  private func tellHeaders(of positions: Set<Int>?) {
+    if let positions {
+      for position in positions { section(at: position).map(tellHeader) }
+    } else {
+      for section in headers.keys { tellHeader(of: section) }
     }
+  }
+
+  private func tellHeader(of section: SectionID) {
+    let new = facts(of: section)
+    guard let old = headers[section], new != old, let position = pages.items.position(of: section) else { return }
+    headers[section] = new
+    sectionHasChanged(section, at: position)
   }
 
   // MARK: - What the view says

@@ -69,7 +69,7 @@ extension PagedList {
       pages.editSubject.send(EditEvent(edit: edited.edit, items: edited.items, step: .made))
     }
     if let move {
-      takeOver(move, turn, delivered: told)
+      takeOver(move, isSent: isSent, turn, delivered: told)
     } else {
       change(animated: animated, turn, delivered: told)
     }

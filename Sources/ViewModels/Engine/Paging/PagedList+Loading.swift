@@ -49,9 +49,8 @@ extension PagedList {
     apply: @escaping @MainActor (Value) -> [SectionID]
   ) {
     send(
-      .refresh(
-        .sections,
-        from: .sections {
+      .loadSections(
+        .sections {
           let value = try await load()
           return .sections(order) { apply(value) }
         }))

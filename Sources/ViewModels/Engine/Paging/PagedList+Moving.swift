@@ -85,7 +85,7 @@ extension PagedList {
 
   /// Makes a change that a view has made: now, whatever else is under way.
   func takeOver(
-    _ move: OwnMove, _ turn: @escaping @MainActor (PagedList) -> ListUpdate?,
+    _ move: OwnMove, isSent: Bool, _ turn: @escaping @MainActor (PagedList) -> ListUpdate?,
     delivered told: @escaping @MainActor (PagedList) -> Void
   ) {
     let delivered: @MainActor (PagedList) -> Void = { pages in
@@ -125,7 +125,7 @@ extension PagedList {
       } delivered: { pages in
         delivered(pages)
         // The cell of the view that was told nothing has to say it, too, once that view's own update is over.
-        Task { [weak pages] in pages?.tellPending(move.id, in: move.destination) }
+        if isSent { Task { [weak pages] in pages?.tellPending(move.id, in: move.destination) } }
       }
     }
   }

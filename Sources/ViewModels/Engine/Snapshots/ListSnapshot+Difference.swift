@@ -4,7 +4,7 @@ extension ListSnapshot {
   /// Returns the batch that turns a list view's contents from `old` into this snapshot.
   ///
   /// Deletions, insertions and moves, between sections too, fit one batch update. Items and sections that are marked in
-  /// this snapshot, and were in `old`, are reloaded or reconfigured in a second one.
+  /// this snapshot, and were in `old`, are reloaded in it, or reconfigured right after it; see ``ListBatch/inOneBatch``.
   ///
   /// The batch is safe before it is short; see ``SectionedList/difference(from:by:)``.
   ///

@@ -7,7 +7,7 @@ extension ListSnapshot {
   /// - Complexity: Effectively O(*k*), where *k* is the number of identifiers in the array.
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
-    try checkReload(ofItems: identifiers)
+    if let item = try unknown(among: identifiers) { throw .reloadOfUnknownIdentifier(.item(item)) }
     reloadedItems.insert(identifiers)
   }
 
@@ -17,7 +17,7 @@ extension ListSnapshot {
   /// - Complexity: Effectively O(*k*), where *k* is the number of identifiers in the array.
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifier]) throws(Failure) {
-    try checkReload(ofItems: identifiers)
+    if let item = try unknown(among: identifiers) { throw .reconfigureOfUnknownItem(item) }
     reconfiguredItems.insert(identifiers)
   }
 
@@ -55,12 +55,11 @@ extension ListSnapshot {
     return snapshot
   }
 
+  /// The first item that is not in the snapshot.
   @inlinable
-  func checkReload(ofItems identifiers: [ItemIdentifier]) throws(Failure) {
+  func unknown(among identifiers: [ItemIdentifier]) throws(Failure) -> ItemIdentifier? {
     try checkUnique(items: identifiers)
-    for item in identifiers where list.location(of: item) == nil {
-      throw .reloadOfUnknownIdentifier(.item(item))
-    }
+    return identifiers.first { list.location(of: $0) == nil }
   }
 }
 

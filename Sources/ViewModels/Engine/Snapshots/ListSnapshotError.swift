@@ -44,8 +44,10 @@ public enum ListSnapshotError<SectionIdentifier: Hashable & Sendable, ItemIdenti
   case destinationIsSource(Identifier)
   /// The section to read, or to replace the items of, is not in the snapshot.
   case sectionNotFound(SectionIdentifier)
-  /// An item or a section to reload or reconfigure is not in the snapshot.
+  /// An item or a section to reload is not in the snapshot.
   case reloadOfUnknownIdentifier(Identifier)
+  /// An item to reconfigure is not in the snapshot.
+  case reconfigureOfUnknownItem(ItemIdentifier)
 }
 
 extension ListSnapshotError: CustomStringConvertible {
@@ -78,6 +80,8 @@ extension ListSnapshotError: CustomStringConvertible {
         + "indexOfSectionIdentifier API (which has O(1) performance)"
     case .reloadOfUnknownIdentifier(let identifier):
       return "Attempted to reload \(identifier.kind) identifier that does not exist in the snapshot: \(identifier)"
+    case .reconfigureOfUnknownItem(let item):
+      return "Attempted to reconfigure item identifier that does not exist in the snapshot: \(item)"
     }
   }
 

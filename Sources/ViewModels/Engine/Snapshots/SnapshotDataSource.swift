@@ -72,7 +72,9 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
     replace(by: snapshot, animated: animatingDifferences, isLong: isLong, completion) {
       let batch = snapshot.difference(from: old)
       let moves = batch.movedItems.count + batch.movedSections.count
-      return moves > DifferenceLimits.maximumMoves ? .reload(from: old, to: snapshot) : .batch(batch)
+      if moves > DifferenceLimits.maximumMoves { return Self.reload(from: old, to: snapshot) }
+      // What tells nothing has its turn all the same, for the completion's sake.
+      return (batch, batch == ListBatch() ? .stay : .areUpdated)
     }
   }
 
@@ -93,7 +95,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   ///   - completion: See ``apply(_:animatingDifferences:completion:)``.
   public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (@MainActor () -> Void)? = nil) {
     let old = newest
-    replace(by: snapshot, animated: false, isLong: false, completion) { .reload(from: old, to: snapshot) }
+    replace(by: snapshot, animated: false, isLong: false, completion) { Self.reload(from: old, to: snapshot) }
   }
 
   /// Shows a snapshot and lets views reload, and returns when it is shown and all observers have been told.
@@ -103,18 +105,15 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
     await shown { applySnapshotUsingReloadData(snapshot, completion: $0) }
   }
 
-  /// What to tell the views.
-  private enum Difference: Sendable {
-    case batch(ListBatch)
-    /// They reload; the batch is for observers.
-    case reload(ListBatch)
+  /// What to tell observers, and what bound views do.
+  private typealias Difference = (batch: ListBatch, views: QueuedChange.Views)
 
-    static func reload(from old: Snapshot, to new: Snapshot) -> Difference {
-      var batch = ListBatch()
-      batch.deletedSections = IndexSet(0..<old.numberOfSections)
-      batch.insertedSections = IndexSet(0..<new.numberOfSections)
-      return .reload(batch)
-    }
+  /// Views reload; observers hear that all sections were deleted and inserted.
+  private nonisolated static func reload(from old: Snapshot, to new: Snapshot) -> Difference {
+    var batch = ListBatch()
+    batch.deletedSections = IndexSet(0..<old.numberOfSections)
+    batch.insertedSections = IndexSet(0..<new.numberOfSections)
+    return (batch, .reload)
   }
 
   private func replace(
@@ -135,19 +134,13 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   private func show(
     _ snapshot: Snapshot, _ difference: Difference, animated: Bool, _ completion: (@MainActor () -> Void)?
   ) {
-    let (batch, views): (ListBatch, QueuedChange.Views) =
-      switch difference {
-      // In its turn all the same, for the completion's sake.
-      case .batch(let batch): (batch, batch == ListBatch() ? .stay : .areUpdated)
-      case .reload(let batch): (batch, .reload)
-      }
-    gate.enqueue(animated: animated, views: views) { [self] in
-      if views == .stay { return nil }
-      mark.change()
+    gate.enqueue(animated: animated, views: difference.views) { [self] in
       let old = shown
-      shown = snapshot
+      shown = snapshot  // also if nothing is told: identifiers may be equal that are not the same
+      if difference.views == .stay { return nil }
+      mark.change()
       withExtendedLifetime(old) {}  // what has left is released when nothing is being accessed
-      return .batch(batch)
+      return .batch(difference.batch)
     } delivered: {
       completion?()
     }
