@@ -13,6 +13,3 @@ public let SO_NOSIGPIPE: Int32 = 0x1022
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
 public let F_FULLFSYNC: Int32 = 51
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/getrlimit.2.html
-public let RLIMIT_NOFILE: Int32 = 8

@@ -261,7 +261,7 @@ struct OrderFileTests {
 /// Leaves this process one more descriptor.
 private func limitDescriptors() {
   #if canImport(Darwin)
-    let resource = RLIMIT_NOFILE
+    let resource: Int32 = 8  // RLIMIT_NOFILE, which is of another type elsewhere
   #else
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #endif
