@@ -25,6 +25,8 @@ package struct ShownHistory {
     /// Puts all that are there, and all that would be there but for edits that are open, into the order of their ids with
     /// some bits turned.
     case sort(by: Int)
+    /// Makes these all that there are; without those that are there. What a page has added at an end since stays there.
+    case set([TestItem], without: Set<Int> = [])
     /// Takes an item out that the next deed puts into another section.
     case leave(Int)
     /// Puts the item there that the deed before has taken out.
@@ -159,13 +161,14 @@ package struct ShownHistory {
       case .arrive: break
       case .sort(let salt):
         let all = items(in: section) + items(in: section, without: takenBack, keepsRemoved: true)
-        note(.order(Set(all.map(\.id)).sorted { $0 ^ salt < $1 ^ salt }), in: section, [], isSent)
+        note(.order(Set(all.map(\.id)).sorted { $0 ^ salt < $1 ^ salt }), in: section, open([], in: [section]), isSent)
       case .remove, .update:
         for source in deed.ids.flatMap({ sources(of: $0, in: section, stands) }) {
           note(deed, in: source, open(deed.ids, in: [source]), isSent)
         }
-      case .insert, .move, .order:
-        note(deed.possible(among: items(in: section)), in: section, open(deed.ids, in: [section]), isSent)
+      case .insert, .move, .order, .set:
+        let deed = deed.possible(among: items(in: section))
+        note(deed, in: section, open(deed.ids, in: [section]), isSent)
       }
     }
   }
@@ -186,8 +189,10 @@ package struct ShownHistory {
 
   /// The edits that edits of these items wait for.
   private func open(_ ids: Set<Int>, in sections: [Int]) -> Set<Int> {
+    // What comes after all has been set is about what has been set.
     let open = edits.filter { edit in
-      sections.contains(edit.section) && edit.isOpen(takenBack) && !edit.deed.ids.isDisjoint(with: ids)
+      sections.contains(edit.section) && edit.isOpen(takenBack)
+        && (edit.deed.isSet || !edit.deed.ids.isDisjoint(with: ids))
     }
     return open.reduce(into: []) { $0.formUnion($1.waitsFor) }
   }
@@ -222,22 +227,39 @@ package struct ShownHistory {
     let edits = edits.filter { $0.section == section }
     let places = edits.indices.map { index in answers.firstIndex { $0.isAbove(index) } ?? answers.count }
     var (items, gone, placed): ([TestItem], Set<Int>, Set<Int>) = ([], [], [])
-    // What pages have brought before all others since, by edit.
-    var fronts = edits.map { _ in Set<Int>() }
+    // What pages have brought before all others since, by edit, and what they have brought behind all others.
+    var (fronts, backs) = (edits.map { _ in Set<Int>() }, edits.map { _ in Set<Int>() })
     for place in 0...answers.count {
       if place > 0 {
+        let before = Set(items.map(\.id))
         let front = answers[place - 1].make(on: &items, gone: &gone, placed: &placed)
         for (index, edit) in edits.enumerated() where edit.answers < place {
           fronts[index] = front.map { fronts[index].union($0) } ?? []
+          switch answers[place - 1].kind {
+          case .appends: backs[index].formUnion(items.map(\.id).filter { !before.contains($0) })
+          case .prepends: break
+          case .replaces, .seeds, .joins: backs[index] = []
+          }
         }
       }
       for (index, edit) in edits.enumerated() where places[index] == place {
         if keepsRemoved, edit.isOpen(takenBack), edit.deed.isRemoval { continue }
         guard let deed = edit.deed(without: takenBack) else { continue }
-        let shift = items.count { fronts[index].contains($0.id) }
-        deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
+        if case .set(let all, let without) = deed {
+          let known = without.union(all.map(\.id))
+          let added = items.filter { !known.contains($0.id) }
+          deed.make(on: &items, gone: &gone, placed: &placed)
+          items = added.filter { fronts[index].contains($0.id) } + items + added.filter { backs[index].contains($0.id) }
+        } else {
+          let shift = items.count { fronts[index].contains($0.id) }
+          deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
+        }
         // What it has put in was there when a later offset was given.
-        guard case .insert(let inserted, _) = deed else { continue }
+        let inserted: [TestItem]
+        switch deed {
+        case .insert(let new, _), .set(let new, _): inserted = new
+        default: continue
+        }
         for later in (index + 1)..<edits.count { fronts[later].subtract(inserted.map(\.id)) }
       }
     }
@@ -286,6 +308,7 @@ extension ShownHistory.Deed {
     case .arrive(let id, let place): .arrive(id, place.mapped { min(max(0, $0), items.count) })
     case .move(let id, let place):
       .move(id, place.mapped { min(max(0, $0), items.count { $0.id != id }) })
+    case .set(let all, _): .set(all, without: Set(items.map(\.id)).subtracting(all.map(\.id)))
     case .remove, .update, .order, .sort, .leave: self
     }
   }
@@ -294,7 +317,7 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, let place): .insert(items, place.mapped { $0 + count })
     case .move(let id, let place): .move(id, place.mapped { $0 + count })
-    case .remove, .update, .order, .sort, .leave, .arrive: self
+    case .remove, .update, .order, .sort, .set, .leave, .arrive: self
     }
   }
 
@@ -303,6 +326,7 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, _): Set(items.map(\.id))
     case .update(let item): [item.id]
+    case .set(let items, let without): without.union(items.map(\.id))
     case .remove(let id), .move(let id, _), .leave(let id), .arrive(let id, _): [id]
     case .order, .sort: []
     }
@@ -311,9 +335,12 @@ extension ShownHistory.Deed {
   var isRemoval: Bool {
     switch self {
     case .remove, .leave: true
+    case .set(_, let without): !without.isEmpty
     case .insert, .update, .move, .order, .sort, .arrive: false
     }
   }
+
+  var isSet: Bool { if case .set = self { true } else { false } }
 
   func make(on items: inout [TestItem], gone: inout Set<Int>, placed: inout Set<Int>) {
     switch self {
@@ -327,6 +354,10 @@ extension ShownHistory.Deed {
       placed.remove(id)
       items.removeAll { $0.id == id }
     case .update(let item): items = items.map { $0.id == item.id ? item : $0 }
+    case .set(let all, let without):
+      gone = gone.union(without).subtracting(all.map(\.id))
+      placed = placed.subtracting(without).union(all.map(\.id))
+      items = all
     case .order(let ids):
       var ordered = ids.compactMap { id in items.first { $0.id == id } }[...]
       items = items.map { ids.contains($0.id) ? ordered.removeFirst() : $0 }

@@ -101,6 +101,7 @@ struct ShownWorld {
         case .move(let id, let place): list.move(id, place, in: section)
         case .order(let ids): list.order(section, as: ids)
         case .sort(let salt): list.sort(section) { $0.id ^ salt < $1.id ^ salt }
+        case .set(let items, _): list.replaceItems(in: section, with: items)
         case .leave: break
         case .arrive(let id, let place): list.move(id, from: 1 - section, place, in: section)
         }
@@ -137,7 +138,7 @@ struct ShownWorld {
       .insert([TestItem(3, "new")], .before(4)), .insert([TestItem(2, "new")], .offset(9)), .remove(1), .remove(4),
       .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
       .move(4, .after(1)),
-      .move(1, .offset(1)), .sort(by: 0), .sort(by: 7),
+      .move(1, .offset(1)), .sort(by: 0), .sort(by: 7), .set([TestItem(4, "set"), TestItem(1, "set")]),
     ]
     let edits = [false, true].flatMap { isSent in
       deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }

@@ -159,7 +159,13 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         new = 0..<loaded.numberOfItems(in: section)
       }
       if applied.left?.front != true {
-        for index in remembered.indices where remembered[index].section.id == section { remembered[index].front = [] }
+        for index in remembered.indices where remembered[index].section.id == section {
+          if case .set(let items, let removed) = remembered[index].operation {
+            let front = remembered[index].front  // added by pages that have gone with all others
+            remembered[index].operation = .set(items.filter { !front.contains($0.id) }, removed: removed)
+          }
+          remembered[index].front = []
+        }
       }
     } else {
       page = withoutRemoved(page, from: section)
