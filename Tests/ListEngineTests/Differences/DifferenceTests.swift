@@ -229,6 +229,42 @@ struct DifferenceTests {
     #expect(batch.insertedItems == [[0, 0]] && batch.insertedSections == [3])
     #expect(batch.movedItems == [] && batch.deletedItems == [[0, 1]])
   }
+
+  @Test("of the sections that are compared alone, each is asked about its own items")
+  func updatedBesideAnother() {
+    typealias Difference = ListDifference<String, TestItem>
+    let old = makeList(["A": [0], "B": [1], "C": [2]])
+    // An item that has just come in, at the place where the other section has one that was updated.
+    let rounds: [(String, String, Int, IndexPath)] = [("B", "C", 2, [2, 0]), ("C", "B", 1, [1, 0])]
+    for (changed, other, id, expected) in rounds {
+      var new = old
+      new.insert([TestItem(9)], at: 0, in: changed)
+      new.update(TestItem(9), in: changed)
+      new.update(TestItem(id), in: other)
+      let batch = new.batch(of: Difference(from: old, to: new, at: [1, 2]), by: ==, andUpdated: true)
+      #expect(batch.reconfiguredItems == [expected])
+    }
+  }
+
+  @Test("an item that has changed sections keeps its cell, which is redrawn where it stands now")
+  func markedAcrossSections() throws {
+    var old = try ListSnapshot<String, Int>(sections: ["A", "B"])
+    try old.appendItems([1, 2], toSection: "A")
+    try old.appendItems([3], toSection: "B")
+    var new = old
+    try new.moveItem(1, beforeItem: 3)
+    try new.reconfigureItems([1])
+    let batch = new.difference(from: old)
+    #expect(batch.movedItems == [Move(from: [0, 0], to: [1, 0])] && batch.reconfiguredItems == [[1, 0]])
+  }
+
+  @Test("a section whose rows change is deleted and inserted instead of moved")
+  func fixedSection() {
+    let old = makeList(["A": [1], "B": [2], "C": [3]])
+    let new = makeList(["C": [3], "A": [1], "B": [2]])
+    let batch = ListDifference(from: old, to: new, isFixed: { $0 == "C" }).batch()
+    #expect(batch.movedSections == [] && batch.deletedSections == [2] && batch.insertedSections == [0])
+  }
 }
 
 @Suite("The work of a difference")

@@ -184,6 +184,22 @@ struct BelowTests {
     }
     #expect(loop.said("bound to the same view"))
   }
+
+  @Test("a loop over the upper list takes the view: the list below is bound there no more")
+  func loopOverTheUpper() async {
+    let top = list(["a"])
+    let bottom = list(["b"], sharing: top)
+    let (stack, view, bindings) = bound(top, bottom)
+    stack.lists = [top]
+    let loop = Task { [changes = top.changes] in for await change in changes { await change.perform(in: view) } }
+    await top.gate.nextTurns()
+    let batches = view.batches
+    add(1, to: "b", of: bottom)
+    await top.gate.nextTurns()
+    #expect(view.batches == batches && view.numberOfSections == 1)
+    loop.cancel()
+    bindings.forEach { $0.cancel() }
+  }
 }
 
 extension ExitTest.Result? {

@@ -246,4 +246,21 @@ struct BoundViewTests {
     for case .insert(let indexPaths)? in [first, second] { view.insertItems(at: indexPaths) }
     #expect(view.violations.count > 0)
   }
+
+  @Test("a view that is bound without animations shows none")
+  func unanimated() {
+    let view = StrictListView.manual(model)
+    let token = gate.bind(to: view, animated: false)
+    gate.enqueue(model.insertion())
+    #expect(view.batches == 1 && view.runningAnimations == 0 && gate.isIdle)
+    token.cancel()
+  }
+
+  @Test("a binding that has been cancelled leaves nothing behind with its gate")
+  func cancelledLeavesNothing() async {
+    let view = StrictListView.manual(model)
+    do { gate.bind(to: view).cancel() }
+    await gate.nextTurns()
+    #expect(ViewRecord.records[ObjectIdentifier(view)]?.record == nil)
+  }
 }

@@ -171,4 +171,54 @@ struct OneDriverTests {
     #expect(view.violations == [])
     task.cancel()
   }
+
+  @Test("a loop's view that has made a change itself does not count for it, nor for one that has become obsolete")
+  func madeItself() async {
+    let (view, other) = (WatchedView(model, completesAtOnce: true), WatchedView(model, completesAtOnce: true))
+    let changes = gate.changes.makeAsyncIterator()
+    await changes.next()?.perform(in: view)
+    view.insertsItself()
+    gate.enqueue(
+      animated: true, views: .areUpdated, at: .now(madeBy: .of(view)), model.insertion(), delivered: nil)
+    gate.enqueue(animated: true, views: .areUpdated, at: .now(madeBy: .of(other)), { nil }, delivered: nil)
+    #expect(view.log == ["reload [0]", "itself [1]"])
+    withExtendedLifetime(changes) {}
+  }
+
+  @Test("what is to be made next comes behind the change that a loop has been handed")
+  func nextBehindHandedOut() async {
+    let changes = gate.changes.makeAsyncIterator()
+    _ = await changes.next()
+    gate.enqueue(model.insertion())
+    let change = await changes.next()
+    gate.enqueue(animated: true, views: .areUpdated, at: .next, model.insertion(of: 2), delivered: nil)
+    #expect(change?.perform() != nil)
+    #expect(model.counts == [1])
+    #expect(await changes.next()?.perform() != nil)
+    #expect(model.counts == [3])
+  }
+
+  @Test("another task that awaits the gate takes no change out of a loop's hands")
+  func anotherTaskWaits() async {
+    let changes = gate.changes.makeAsyncIterator()
+    _ = await changes.next()
+    gate.enqueue(model.insertion())
+    let change = await changes.next()
+    let waiter = Task { [gate] in await gate.idle() }
+    await gate.nextTurns()
+    #expect(model.counts == [0])
+    #expect(change?.perform() != nil)
+    waiter.cancel()
+    await waiter.value
+    withExtendedLifetime(changes) {}
+  }
+
+  @Test("a view that is bound again counts once for it, and not again before the next change")
+  func boundAgainCountsOnce() {
+    let view = WatchedView(model, completesAtOnce: true)
+    let tokens = [gate.bind(to: view), gate.bind(to: view)]
+    gate.enqueue(model.insertion())
+    #expect(view.log == ["reload [0]", "reload [0]", "insert 1"])
+    tokens.forEach { $0.cancel() }
+  }
 }

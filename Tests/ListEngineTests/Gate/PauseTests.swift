@@ -111,4 +111,19 @@ struct PauseTests {
     await waiter.value
     #expect(list.sections.map { list.numberOfItems(in: $0) } == [3, 3, 3])
   }
+
+  @Test("a change that a loop has been handed and does not make is made under the pause all the same")
+  func letGoByALoop() async {
+    let changes = gate.changes.makeAsyncIterator()
+    _ = await changes.next()
+    gate.enqueue(model.insertion())
+    _ = await changes.next()
+    let pause = gate.pause()
+    let next = Task { await changes.next() }  // the body has skipped its change
+    await gate.nextTurns()
+    #expect(model.counts == [1])
+    pause.release()
+    next.cancel()
+    #expect(await next.value == nil)
+  }
 }

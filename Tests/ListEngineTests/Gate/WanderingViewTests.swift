@@ -262,4 +262,105 @@ struct WanderingViewTests {
     }
     #expect(ViewRecord.records.count < 500)
   }
+
+  @Test("a list that has gone is told to its view no more, also while its gate is used")
+  func listHasGone() {
+    view.animation = .none
+    var list: GatedModel? = GatedModel(one, first)
+    let token = list?.bind(to: view)
+    list = nil
+    first.enqueue(one.insertion())
+    #expect(one.counts == [1] && view.batches == 0)
+    token?.cancel()
+  }
+
+  @Test("a loop takes a view whose newer driver has gone with its gate by then, although the token lives")
+  func newerGateHasGone() async {
+    view.animation = .none
+    let changes = first.changes.makeAsyncIterator()
+    let element = await changes.next()
+    var gone: SerialGate? = SerialGate()
+    let token = gone?.bind(to: view)
+    gone = nil
+    await element?.perform(in: view)
+    first.enqueue(one.insertion())
+    await changes.next()?.perform(in: view)
+    #expect(one.counts == [1] && view.batches == 1 && view.violations == [])
+    token?.cancel()
+  }
+
+  @Test("a loop that has lost a view leaves it alone: with an old element, and with what passes the loop by")
+  func lostIsLeftAlone() async {
+    let (view, other) = (WatchedView(cell, completesAtOnce: true), WatchedView(one, completesAtOnce: true))
+    let changes = first.changes.makeAsyncIterator()
+    let element = await changes.next()
+    await element?.perform(in: view)
+    cell.model = two
+    let token = second.bind(to: view)
+    let log = view.log
+    await element?.perform(in: view)
+    first.enqueue(
+      animated: true, views: .areUpdated, at: .now(madeBy: .of(other)), one.insertion(), delivered: nil)
+    first.setStale()
+    #expect(one.counts == [1] && view.log == log && ViewRecord.of(view).isInStep)
+    first.enqueue(one.insertion())
+    let change = await changes.next()
+    await element?.perform(in: view)
+    #expect(one.counts == [1], "an element of earlier makes no change of now")
+    await change?.perform(in: view)
+    #expect(one.counts == [2] && view.log == log)
+    token.cancel()
+  }
+
+  @Test("the views that are to count are those that the list drives still", arguments: [Driver.binding, .loop])
+  func stale(_ driver: Driver) async {
+    let older = await drive(view, by: first, driver)
+    first.setStale()
+    #expect(ViewRecord.of(view).isStale)
+    let newer = second.bind(to: view)
+    first.setStale()
+    #expect(ViewRecord.of(view).isInStep)
+    older.cancel()
+    newer.cancel()
+  }
+
+  @Test(
+    "a list is bound below while the view counts, and finds that what stood above has gone: told nothing, it counts")
+  func boundBelowWhileItCounts() {
+    let view = WatchedView(cell, completesAtOnce: true)
+    let tops = (0..<2).map { _ in GatedModel(CountModel(0), SerialGate(sharing: first)) }
+    let (middle, bottom) = (GatedModel(one, first), GatedModel(CountModel(), SerialGate(sharing: first)))
+    let above = [tops[0].bind(to: view), tops[1].bind(to: view, below: tops[0])]
+    var tokens = [middle.bind(to: view, below: tops[1])]
+    above[0].cancel()
+    view.beforeCount = {
+      view.beforeCount = {}
+      above[1].cancel()
+      tokens.append(bottom.bind(to: view, below: middle))
+    }
+    first.enqueue(one.insertion())
+    #expect(one.counts == [1] && view.strict.batches == 0)
+    first.enqueue(one.insertion())
+    #expect(view.strict.batches == 1)
+    view.beforeCount = {}
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("records of views that nobody drives any more go, also while the views are there; that of a driven one stays")
+  func recordsOfViewsThatAreThere() async {
+    let token = second.bind(to: view)
+    let record = ViewRecord.of(view)
+    var views: [StrictListView] = []
+    for _ in 0..<20 {
+      for _ in 0..<50 {
+        let view = StrictListView.manual(one)
+        views.append(view)  // so that no two have one address
+        first.bind(to: view).cancel()
+      }
+      await first.nextTurns()  // a binding that was cancelled lives until its turn
+    }
+    #expect(views.count == 1_000 && ViewRecord.records.count < 500)
+    #expect(ViewRecord.of(view) === record)
+    token.cancel()
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ListViewModelsTestSupport
 import Synchronization
 import Testing
@@ -79,4 +80,25 @@ struct CollidingIDTests {
       #expect(DebugNotice.hasTold("hash of NamedID"))
     }
   #endif
+
+  private struct Row: Identifiable, Sendable { let id: ID }
+
+  @Test("the one that has changed sections is told, and not another with its hash")
+  func acrossSections() throws {
+    var old = try ListSnapshot<Int, ID>(sections: [0, 1])
+    try old.appendItems([0, 8, 16].map(ID.init), toSection: 0)
+    var new = old
+    try new.appendItems([ID(value: 8)], toSection: 1)
+    try new.deleteItems([0, 16].map(ID.init))
+    let batch = new.difference(from: old)
+    #expect(batch.movedItems == [.init(from: [0, 1], to: [1, 0])] && batch.deletedItems == [[0, 0], [0, 2]])
+  }
+
+  @Test("an item that is appended is no repeat of one that collides with it")
+  func appended() {
+    var list = SectionedList<Int, Row>(sections: [0])
+    #expect(list.append([0, 8, 16].map { Row(id: ID(value: $0)) }, to: 0) == 0..<3)
+    #expect(list.append([8, 24].map { Row(id: ID(value: $0)) }, to: 0) == 3..<4)
+    #expect(list.numberOfRepeatsDropped(in: 0) == 1)
+  }
 }

@@ -230,4 +230,17 @@ struct SectionedListEditingTests {
     list.checkInvariants()
     #expect(list.sections == ["a"] && list.items(in: "a").map(\.id) == [1])
   }
+
+  @Test(
+    "items that keep their places beside one that moves are replaced by the new ones, in a section of several leaves")
+  func replacedContents() {
+    // With a second section that holds something, the first one is not made from nothing.
+    var list = SectionedList<String, TestItem>(sections: ["A", "B"])
+    list.append((0..<200).map { TestItem($0) }, to: "A")
+    list.append([TestItem(1)], to: "B")
+    var items = (0..<200).map { TestItem($0, "new") }
+    items.insert(items.remove(at: 100), at: 50)
+    list.replaceItems(in: "A", with: items)
+    #expect(Array(list.items(in: "A")) == items)
+  }
 }

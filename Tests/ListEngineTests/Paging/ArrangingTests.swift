@@ -275,6 +275,37 @@ struct ArrangingTests: AnsweringByHand {
     #expect(!dataSource.canMove(at: [0, 0]))
     binding.cancel()
   }
+
+  @Test("an update in one section configures no cell of another one that an edit changes, too")
+  func configuredElsewhere() {
+    list.edit { list in
+      list.append([1, 2].map { TestItem($0) }, to: "a")
+      list.append([TestItem(1)], to: "b")
+    }
+    list.arrange("a", order: isLater)
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    list.edit { list in
+      list.update(TestItem(1, "new"), in: "b")
+      list.remove([2], from: "a")
+    }
+    var batch = ListBatch()
+    batch.deletedItems = [[0, 0]]
+    batch.reconfiguredItems = [[1, 0]]
+    #expect(updates.entries == [.batch(batch)])  // 2478: also [0, 0] or [0, 1]
+    heard.cancel()
+  }
+
+  @Test("a page that shows nothing leads to the next, also beside an edit that is being sent")
+  func hiddenBesideAnEdit() async throws {
+    try await load([1, 2])
+    list.arrange("a", filter: isOdd)
+    let pending = list.pendingEdit { $0.update(TestItem(1, "mine"), in: "a") }
+    try await load([4])
+    #expect(list.state(of: "a").append == .loading(page: 3))  // 2593, 2595: idle
+    list.cancel("a")
+    pending.confirm()
+  }
 }
 
 private final class DragSource: PagedDataSource<String, TestItem, StrictListView, String> {

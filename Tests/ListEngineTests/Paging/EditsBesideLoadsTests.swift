@@ -450,6 +450,7 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     var value: [String] = []
     var token: AnyCancellable?
   }
+
 }
 
 /// A request that is answered by hand.

@@ -277,4 +277,17 @@ struct MovedByAViewTests: AnsweringByHand {
     #expect(view.discrepancies == [])
     token.cancel()
   }
+
+  @Test("a view that has still to count for a move of another view's moves nothing: other items stand there")
+  func besideAnotherViewsMove() {
+    let other = StrictListView.reporting(list)
+    let tokens = [list.bind(to: view), list.bind(to: other)]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    list.moveItem(at: [0, 0], to: [1, 0], madeBy: other)
+    #expect(ids("a") == [1, 2, 3, 4, 5] && ids("b") == [10, 0])
+    view.finishAnimations()
+    #expect(view.discrepancies == [] && other.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
 }

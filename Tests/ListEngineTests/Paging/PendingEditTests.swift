@@ -108,4 +108,31 @@ struct PendingEditTests {
     #expect(updates.entries.isEmpty && told.entries.isEmpty)
     heard.cancel()
   }
+
+  @Test("what an edit made wait that is taken back waits no more")
+  func waitedAlong() async {
+    let mark = list.pendingEdit { $0.update(TestItem(1, "mine"), in: "a") }
+    let swap = list.pendingEdit { $0.replace(1, with: TestItem(2, "new"), in: "a") }
+    #expect(list.isPending(2, in: "a"))
+    swap.takeBack()
+    #expect(list.isPending(1, in: "a") && !list.isPending(2, in: "a"))  // 2674, 2676, 2678: 2 is pending still
+    mark.confirm()
+  }
+
+  @Test("two changes of a section that are taken back together are told once")
+  func takenBackTogether() async {
+    let binding = list.bind(to: view)
+    let pending = list.pendingEdit { list in
+      list.remove([1], from: "a")
+      list.remove([3], from: "a")
+    }
+    let updates = Log<ListUpdate>()
+    let heard = list.updates.sink { updates.add($0) }
+    pending.takeBack()
+    var batch = ListBatch()
+    batch.insertedItems = [[0, 0], [0, 2]]
+    #expect(updates.entries == [.batch(batch)] && view.discrepancies == [])  // 2667: each twice
+    heard.cancel()
+    binding.cancel()
+  }
 }

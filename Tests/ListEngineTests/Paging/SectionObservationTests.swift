@@ -68,4 +68,14 @@ struct SectionObservationTests: AnsweringByHand {
     list.edit { $0.insertSections(["c"], at: 0) }
     #expect(Set(told.entries) == ["a", "sections", "c", "state of c"])
   }
+
+  @Test("an edit after which the sections are what they were tells nobody of sections")
+  func sameSections() {
+    evaluate("sections") { [list] in _ = (list.sections, list.numberOfSections) }
+    list.edit {
+      $0.moveSection("a", to: 1)
+      $0.moveSection("a", to: 0)
+    }
+    #expect(told.entries == [])
+  }
 }

@@ -229,4 +229,60 @@ struct SectionPagingTests {
     paging.applied(AppliedPage(added: 0))
     #expect(paging.state.append == .idle && paging.back.pagesWithoutNewItems == 1)
   }
+
+  @Test("a retry while a page loads that has not failed is no wish")
+  func retryOfWhatLoads() {
+    var paging = paging(loaded: [20])
+    _ = paging.loadNext()
+    #expect(paging.retry() == nil && paging.wishes.isEmpty)  // 2420
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadOn(toFill: 20) == nil)
+  }
+
+  @Test("a seed before the first page has nothing before it, whatever it says")
+  func seedWithoutAFirstPage() {
+    var paging = paging()
+    paging.seed(previous: PageKey(number: 3), next: .first, repeats: 0)
+    #expect(paging.state.prepend == .finished)  // 2437
+  }
+
+  @Test("what is arranged while a page loads is no wish for another one")
+  func arrangedWhileLoading() {
+    var paging = paging()
+    paging.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
+    paging.target = 30
+    _ = paging.loadPrevious()
+    #expect(paging.arranged(toFill: 20) == nil && paging.wishes.isEmpty)  // 2439
+    paging.applied(AppliedPage(added: 20))
+    #expect(paging.loadOn(toFill: 40) == nil)
+  }
+
+  @Test("what is arranged and shows too little asks for the page before only if nothing follows")
+  func arrangedAtTheEnd() {
+    var last = paging()
+    last.seed(previous: PageKey(number: 2), next: nil, repeats: 0)
+    #expect(last.arranged(toFill: 0)?.number == 2)  // 2447
+    var failed = paging()
+    failed.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
+    _ = failed.loadNext()
+    failed.failed(.repeatedCursor)
+    #expect(failed.arranged(toFill: 0) == nil)  // 2446
+  }
+
+  @Test("a wish is kept once")
+  func wishedTwice() {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh()
+    _ = paging.loadNext()
+    _ = paging.loadNext()
+    #expect(paging.wishes == [.next])  // 2448
+  }
+
+  @Test("a first page with a key of its own that failed is asked for again with that")
+  func retriedAtAPage() {
+    var paging = paging(loaded: [20])
+    _ = paging.refresh(at: PageKey(number: 3))
+    paging.failed(.repeatedCursor)
+    #expect(paging.retry()?.number == 3)  // 2456
+  }
 }

@@ -183,6 +183,20 @@ struct ListSnapshotTests {
     #expect((0..<100_500).allSatisfy { snapshot.indexOfItem($0) == $0 })
     snapshot.list.checkInvariants()
   }
+
+  @Test("marks go with their items, also where a long section has nothing in common with its new items")
+  func marksGoWithAllItems() throws {
+    var snapshot = try ListSnapshot<Int, Int>(sections: [0])
+    try snapshot.appendItems(Array(0..<200))
+    var reloaded = snapshot
+    try reloaded.reloadItems([1])
+    try reloaded.replaceItems(in: 0, with: Array(1_000..<1_200))
+    #expect(reloaded.reloadedItemIdentifiers == [])
+    var reconfigured = snapshot
+    try reconfigured.reconfigureItems([1])
+    try reconfigured.replaceItems(in: 0, with: Array(1_000..<1_200))
+    #expect(reconfigured.reconfiguredItemIdentifiers == [])
+  }
 }
 
 @Suite("What a list snapshot refuses")

@@ -160,4 +160,27 @@ struct SnapshotDataSourceTests {
     #expect(view.discrepancies == [] && view.overlappingBatches == 0)
     binding.cancel()
   }
+
+  @Test("a snapshot that tells nothing is not handed to a loop: it does not wait for the body")
+  func nothingForALoop() async {
+    let dataSource = DataSource()
+    let changes = dataSource.changes.makeAsyncIterator()
+    _ = await changes.next()
+    var isShown = false
+    dataSource.apply(Snapshot()) { isShown = true }
+    #expect(isShown && dataSource.gate.isIdle)
+    withExtendedLifetime(changes) {}
+  }
+
+  @Test("as many items as make a snapshot long are compared elsewhere, one less at once")
+  func longBound() async throws {
+    let dataSource = DataSource()
+    dataSource.longList = 3
+    dataSource.apply(try snapshot(["A": [1, 2]]), completion: nil)
+    #expect(dataSource.numberOfItems(inSection: 0) == 2)
+    dataSource.apply(try snapshot(["A": [1, 2, 3]]), completion: nil)
+    #expect(dataSource.numberOfItems(inSection: 0) == 2)
+    await dataSource.idle()
+    #expect(dataSource.numberOfItems(inSection: 0) == 3)
+  }
 }

@@ -20,7 +20,9 @@ extension Shown {
     ) {
       (self.id, self.sources, self.work) = (id, sources, work)
       var ids: Set<Item.ID> = [id]
-      for edit in remembered.reversed() where sources.contains(edit.section.id) && !ids.isDisjoint(with: edit.ids) {
+      // What sets a section takes out all that it does not name.
+      for edit in remembered.reversed()
+      where sources.contains(edit.section.id) && (edit.setsItems || !ids.isDisjoint(with: edit.ids)) {
         // What took the place of another item is there only if that one was.
         if case .replace(let old, let item) = edit.operation, ids.contains(item.id) { ids.insert(old) }
         edits.append(edit)

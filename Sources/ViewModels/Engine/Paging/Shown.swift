@@ -302,8 +302,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     assert(!isSent || !edited.changesSections, "the calls of an edit that is sent change items only")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
-      for (section, operation) in operations { note(operation, in: section.id, from: old, to: all) }
       if edited.changesSections { forgetGoneSections(of: old) }
+      for (section, operation) in operations { note(operation, in: section.id, from: old, to: all) }
       return edited
     }
     let own: Set<Int> = isSent ? [lastEdit] : []
