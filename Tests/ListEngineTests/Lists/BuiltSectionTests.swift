@@ -66,4 +66,13 @@ struct BuiltSectionTests {
       #expect(ReplayedBatch(list.difference(from: old), from: old, to: list).sections[0].map(\.id) == expected)
     }
   }
+
+  @Test("of equal ids the first one stays, also where the common tail and the head are repeated between them")
+  func repeatsOfTailAndHead() {
+    var list = SectionedList<Int, TestItem>(sections: [0])
+    for id in [0, 1, 2, 9] { list.append([TestItem(id)], to: 0) }
+    list.replaceItems(in: 0, with: [0, 9, 5, 0, 9].map { TestItem($0) })
+    #expect(list.items(in: 0).map(\.id) == [0, 9, 5] && list.numberOfRepeatsDropped(in: 0) == 2)
+    list.checkInvariants()
+  }
 }

@@ -101,4 +101,37 @@ struct CollidingIDTests {
     #expect(list.append([8, 24].map { Row(id: ID(value: $0)) }, to: 0) == 3..<4)
     #expect(list.numberOfRepeatsDropped(in: 0) == 1)
   }
+
+  @Test("ids that collide with those of a longer section are found in their own")
+  func twoSections() throws {
+    var snapshot = try ListSnapshot<Int, ID>(sections: [0, 1])
+    try snapshot.appendItems((0..<1_000).map(ID.init), toSection: 1)
+    try snapshot.appendItems((1_000..<1_200).map(ID.init), toSection: 0)
+    let wanted = (1_100..<1_300).reversed().map(ID.init)
+    try snapshot.replaceItems(in: 0, with: wanted)
+    #expect(snapshot.itemIdentifiers == wanted + (0..<1_000).map(ID.init))
+    snapshot.list.checkInvariants()
+  }
+
+  @Test("of two ids that collide and leave a section, the one that comes into another has moved")
+  func moved() throws {
+    var (old, new) = (try ListSnapshot<Int, ID>(sections: [0, 1]), try ListSnapshot<Int, ID>(sections: [0, 1]))
+    try old.appendItems([0, 8].map(ID.init), toSection: 0)
+    try new.appendItems([ID(value: 8)], toSection: 1)
+    var batch = ListBatch()
+    batch.deletedItems = [[0, 0]]
+    batch.movedItems = [.init(from: [0, 1], to: [1, 0])]
+    #expect(new.list.difference(from: old.list) == batch)
+  }
+
+  struct SpreadID: Hashable, Sendable {}
+
+  @Test("a debug build names the type for equal hashes, not for hashes that lead to one bucket")
+  func namedForEqualHashes() {
+    var index = ItemIndex()
+    for id in 0..<65 { index.insert(hash: UInt32(id) << 8, at: ItemLocation(leaf: UInt32(id), hint: 0)) }
+    #expect(index.noticeCrowd(of: SpreadID.self, hash: 0) && !DebugNotice.hasTold("hash of SpreadID"))
+    for id in 100..<200 { index.insert(hash: 5, at: ItemLocation(leaf: UInt32(id), hint: 0)) }
+    #expect(index.noticeCrowd(of: SpreadID.self, hash: 5) && DebugNotice.hasTold("hash of SpreadID"))
+  }
 }

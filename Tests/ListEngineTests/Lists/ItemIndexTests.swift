@@ -48,6 +48,11 @@ struct ItemIndexTests {
         // A leaf is asked once for all its ids with the hash.
         #expect(index.location(hash: hash &+ 7, where: { $0.leaf == location(id).leaf }) != nil)
       }
+      if mask == .max {
+        var filled = ItemIndex()
+        for (id, hash) in hashes.enumerated() { filled.insert(hash: hash &+ 7, at: location(id)) }
+        #expect(index.nodeCount == filled.nodeCount, "\(count)")
+      }
       for (id, hash) in hashes.enumerated() where id % 2 == 0 { index.remove(hash: hash &+ 7, in: location(id).leaf) }
       for id in 0..<100 { index.insert(hash: UInt32(id * 77), at: ItemLocation(leaf: 10_000, hint: id)) }
       #expect(index.checkedEntries().count == count / 2 + 100)
@@ -93,6 +98,54 @@ struct ItemIndexTests {
       index.remove(hash: hashes[id], in: UInt32(id))
     }
     #expect(full > 1_000 && index.nodeCount <= 1 + 16 + 16 && index.checkedEntries().count == 20)
+  }
+
+  @Test("equal hashes stay in one bucket, and those of a leaf side by side, whatever leaves or moves")
+  func crowd() {
+    var index = ItemIndex()
+    func leaves() -> [UInt32] {
+      var (leaves, start) = ([UInt32](), 0)
+      while let found = index.location(hash: 5, from: start) {
+        leaves.append(found.location.leaf)
+        start = found.next
+      }
+      return leaves
+    }
+    for id in 0..<200 { index.insert(hash: 5, at: ItemLocation(leaf: UInt32(id / 50), hint: id % 50)) }
+    #expect(index.nodeCount == 1 && leaves() == [0, 1, 2, 3])
+    for _ in 0..<10 { index.remove(hash: 5, in: 1) }
+    #expect(leaves() == [0, 1, 2, 3])
+    for hint in 0..<10 { index.move(hash: 5, from: 2, to: ItemLocation(leaf: 0, hint: hint)) }
+    #expect(leaves() == [0, 1, 2, 3] && index.checkedEntries().count == 190)
+  }
+
+  @Test("the children of a node become one bucket when one of them is empty and all hold sixteen")
+  func merges() {
+    var index = ItemIndex()
+    for hash in 0..<65 { index.insert(hash: UInt32(hash), at: ItemLocation(leaf: UInt32(hash), hint: 0)) }
+    #expect(index.nodeCount == 17)
+    // One stays in each child, and a second one in that of 1; that of 0 loses its last one at the end.
+    for hash in (0..<65).reversed() where hash > 17 || hash == 16 || hash == 0 {
+      index.remove(hash: UInt32(hash), in: UInt32(hash))
+    }
+    #expect(index.nodeCount == 1 && index.checkedEntries().count == 16)
+  }
+
+  @Test("hashes that differ in their last four bits alone are told apart on the last level")
+  func deepest() {
+    var index = ItemIndex()
+    index.insert(hash: 1 << 28, at: ItemLocation(leaf: 100, hint: 0))
+    for id in 0..<80 { index.insert(hash: 0, at: ItemLocation(leaf: UInt32(id), hint: 0)) }
+    #expect(index.checkedEntries().count == 81 && index.nodeCount == 1 + 8 * 16)
+    #expect(index.location(hash: 1 << 28, where: { _ in true })?.leaf == 100)
+    #expect(index.location(hash: 0, where: { $0.leaf == 79 })?.leaf == 79)
+  }
+
+  @Test("more leaves, or more items in a leaf, than a location has room for trap")
+  func tooMany() async {
+    #expect(ItemLocation(leaf: 1 << 24 - 1, hint: 255).leaf == 1 << 24 - 1)
+    await #expect(processExitsWith: .failure) { _ = ItemLocation(leaf: 1 << 24, hint: 0) }
+    await #expect(processExitsWith: .failure) { _ = ItemLocation(leaf: 0, hint: 1 << 8) }
   }
 }
 

@@ -95,7 +95,7 @@ struct SavedSectionTests: AnsweringByHand {
     cats.answer(try #require(cats.requests.last), .failure(Refused()))
     await cats.arrived(in: list)
     list.loadNextPage(in: "a")
-    await cats.arrives("a")
+    await list.gate.nextTurns()
     cats.answer(try #require(cats.requests.last), .success(page([2])))
     await cats.arrived(in: list)
     #expect(ids() == [1, 2] && list.saved("a").source == "cats" && service.requests.isEmpty)
