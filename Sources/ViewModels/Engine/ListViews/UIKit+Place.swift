@@ -24,7 +24,7 @@
   extension UIScrollView {
     /// Scrolls no further than a user can; one who pulls the view beyond its end keeps it there.
     fileprivate func scroll(to offset: Double) {
-      let top = -adjustedContentInset.top
+      let top = 0 - adjustedContentInset.top
       let bottom = max(top, contentSize.height + adjustedContentInset.bottom - bounds.height)
       contentOffset.y = max(min(offset, max(bottom, contentOffset.y)), min(top, contentOffset.y))
     }
