@@ -243,4 +243,43 @@ struct SectionedListEditingTests {
     list.replaceItems(in: "A", with: items)
     #expect(Array(list.items(in: "A")) == items)
   }
+
+  @Test("items inserted one by one at one place never make a leaf too long")
+  func crowdedLeaf() {
+    var list = SectionedList<String, TestItem>(sections: ["A"])
+    list.append((0..<40).map { TestItem($0) }, to: "A")
+    for id in 100..<200 {
+      list.insert([TestItem(id)], at: 10, in: "A")
+      list.checkInvariants()
+    }
+    #expect(list.items(in: "A").map(\.id) == Array(0..<10) + (100..<200).reversed() + Array(10..<40))
+  }
+
+  @Test("a branch that loses most of its leaves, or all, or takes in many at once, is as long as it has to be")
+  func branches() {
+    let width = ItemTree<TestItem>.leafWidth
+    let full = width * ItemTree<TestItem>.branchWidth
+    func list(_ count: Int) -> SectionedList<String, TestItem> {
+      var list = SectionedList<String, TestItem>(sections: ["A"])
+      list.append((0..<count).map { TestItem($0) }, to: "A")
+      return list
+    }
+    // Of the first of three branches less than half is left.
+    var short = list(3 * full)
+    short.remove(0..<full / 2 + width, from: "A")
+    short.checkInvariants()
+    #expect(short.items(in: "A").map(\.id) == Array(full / 2 + width..<3 * full))
+    // The last branch goes.
+    var last = list(full + 10)
+    last.remove(full..<full + 10, from: "A")
+    last.checkInvariants()
+    last.append([TestItem(-1)], to: "A")
+    last.checkInvariants()
+    #expect(last.items(in: "A").map(\.id) == Array(0..<full) + [-1])
+    // More leaves than two branches take come in at once.
+    var long = list(40)
+    long.insert((1_000..<10_000).map { TestItem($0) }, at: 20, in: "A")
+    long.checkInvariants()
+    #expect(long.items(in: "A").map(\.id) == Array(0..<20) + Array(1_000..<10_000) + Array(20..<40))
+  }
 }
