@@ -158,22 +158,14 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
         work.replaceItems(&loaded, section, page)
         new = 0..<loaded.numberOfItems(in: section)
       }
-      if applied.left?.front != true {
-        for index in remembered.indices where remembered[index].section.id == section {
-          if case .set(let items, let removed) = remembered[index].operation {
-            let front = remembered[index].front  // added by pages that have gone with all others
-            remembered[index].operation = .set(items.filter { !front.contains($0.id) }, removed: removed)
-          }
-          remembered[index].front = []
-        }
-      }
+      if applied.left?.front != true { forgetAdded(to: section) }
     } else {
       page = withoutRemoved(page, from: section)
       new = work.add(&loaded, page, section, phase == .prepend)
     }
     placed[section]?.subtract(page.map(\.id))
     let added = loaded.items(in: section)[new]
-    if phase != .refresh { extend(section, by: Array(added), isAtFront: phase == .prepend) }
+    if phase != .refresh { extend(section, by: added, isAtFront: phase == .prepend) }
     show(on: loaded, in: [section])
     (applied.added, applied.repeats) = (new.count, page.count - new.count)
     applied.shown = arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil }
@@ -181,7 +173,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   }
 
   /// Says what has come in at an end of the items that the remembered edits of a section were made on.
-  private mutating func extend(_ section: SectionID, by added: [Item], isAtFront: Bool) {
+  private mutating func extend(_ section: SectionID, by added: Slice<List.Items>, isAtFront: Bool) {
     for index in remembered.indices where remembered[index].section.id == section {
       if case .set(let items, let removed) = remembered[index].operation {
         // The edit knew of none of them. What it has taken out stays out.
@@ -192,6 +184,17 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       } else if isAtFront {
         remembered[index].front.formUnion(added.map(\.id))
       }
+    }
+  }
+
+  /// Takes back what pages have added to the remembered edits of a section: it has gone with all others.
+  private mutating func forgetAdded(to section: SectionID) {
+    for index in remembered.indices where remembered[index].section.id == section {
+      if case .set(let items, let removed) = remembered[index].operation {
+        let added = remembered[index].front
+        remembered[index].operation = .set(items.filter { !added.contains($0.id) }, removed: removed)
+      }
+      remembered[index].front = []
     }
   }
 
