@@ -192,8 +192,8 @@ extension PagedListViewModel {
   /// The inserts among the ``GatedList/updates``: the section, and index paths whose `section` is its position.
   ///
   /// A front end that follows these alone stays consistent while nothing but next and previous pages is asked for: placeholders,
-  /// rows, edits and most refreshes come as reloads and batches, in ``GatedList/updates``. Its view must have counted before it subscribes. The section is the
-  /// one that stood there in the turn of the change, however late a subscriber asks.
+  /// rows, edits and most refreshes come as reloads and batches, in ``GatedList/updates``. Its view must have counted before it
+  /// subscribes. The section is the one that stood there in the turn of the change, however late a subscriber asks.
   public var insertions: AnyMainActorPublisher<(SectionID, [IndexPath]), Never> {
     Insertions(subject: pages.insertionSubject, changesMade: pages.changesMade).eraseToAnyPublisher()
   }

@@ -55,7 +55,8 @@ extension ListSnapshot {
     return snapshot
   }
 
-  /// The first item that is not in the snapshot.
+  /// The first of these identifiers that is not in the snapshot.
+  /// - Throws: if one is there twice.
   @inlinable
   func unknown(among identifiers: [ItemIdentifier]) throws(Failure) -> ItemIdentifier? {
     try checkUnique(items: identifiers)

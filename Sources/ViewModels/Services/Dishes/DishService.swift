@@ -44,9 +44,7 @@ public struct LiveDishService: DishService, DishDetailService {
   private let service: JSONService
 
   /// Creates a service that requests `main`, `soup`, `side` and `detail/ID` below an address.
-  public init(
-    _ address: ServiceAddress, client: any HTTPClient = .standard
-  ) {
+  public init(_ address: ServiceAddress, client: any HTTPClient = .standard) {
     service = JSONService(address, client: client)
   }
 

@@ -9,6 +9,8 @@ enum Redirect: Equatable {
   /// The request may not be sent to this host.
   case unsafe(String)
 
+  var isFollowed: Bool { if case .follow = self { true } else { false } }
+
   /// Evaluates an answer to a request.
   ///
   /// A request with credentials or a body keeps its scheme, host and port. Other requests may go to another host, but

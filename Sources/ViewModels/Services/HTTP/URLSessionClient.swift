@@ -95,10 +95,8 @@ public final class URLSessionClient: HTTPClient {
     for try await event in events {
       switch event {
       case .began(let status, let headers):
-        if case .follow = Redirect(status: status, location: headers["location"], of: request) {
-        } else {
-          firstByte.markReceived()
-        }
+        let redirect = Redirect(status: status, location: headers["location"], of: request)
+        if !redirect.isFollowed { firstByte.markReceived() }
         answer = HTTPAnswer(status: status, headers: headers)
       case .received(let data):
         answer?.body.append(data)
