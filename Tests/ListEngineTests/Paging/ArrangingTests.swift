@@ -306,6 +306,16 @@ struct ArrangingTests: AnsweringByHand {
     list.cancel("a")
     pending.confirm()
   }
+
+  @Test("arranged by nothing, a section is one without an arrangement")
+  func arrangedByNothing() async throws {
+    try await load([1, 2])
+    list.arrange("a")
+    let pending = list.pendingEdit { $0.remove([4], from: "a") }
+    try await load([4])
+    #expect(list.shown.whole == nil && list.state(of: "a").append == .idle)  // 1802, 1804: loading page 3
+    pending.confirm()
+  }
 }
 
 private final class DragSource: PagedDataSource<String, TestItem, StrictListView, String> {

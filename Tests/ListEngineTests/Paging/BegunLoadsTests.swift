@@ -81,4 +81,14 @@ struct BegunLoadsTests {
     #expect(updates == ["batch: insert 0-2; then reconfigure 0-0...0-1"])
     token.cancel()
   }
+
+  @Test("the refresh of one section says which generation it has begun, one of several does not")
+  func generation() async throws {
+    let one = list.refresh("a")
+    #expect(one.generation == list.state(of: "a").generation && one.generation != nil)  // 2066
+    #expect(list.refreshAll().generation == nil)  // 2065
+    let none = PagedList<String, TestItem>(sections: [], loadPage: service.load).withoutTimeLimit()
+    #expect(none.refreshAll().generation == nil)  // 2065: traps
+    for section in ["a", "b"] { list.cancel(section) }
+  }
 }

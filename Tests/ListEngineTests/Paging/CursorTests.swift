@@ -147,4 +147,9 @@ struct CursorTests: AnsweringByHand {
     list.loadNextPage(in: "a")
     #expect(list.state(of: "a").isFinished && list.loadsInFlight == 0)
   }
+
+  @Test("an empty cursor for the page before is none")
+  func emptyPreviousCursor() {
+    #expect(Page(items: [TestItem(1)], previousCursor: "", nextCursor: "b").previousCursor == nil)  // 1998
+  }
 }

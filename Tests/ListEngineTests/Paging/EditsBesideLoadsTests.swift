@@ -451,6 +451,34 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     var token: AnyCancellable?
   }
 
+  @Test("an edit is forgotten when the load is cancelled that did not know it")
+  func cancelled() async throws {
+    list.refresh("a")
+    list.edit { $0.remove([2], from: "a") }
+    #expect(list.shown.remembers == 1)
+    list.cancel("a")
+    #expect(list.shown.remembers == 0)  // 2070
+  }
+
+  @Test("a debug build says nothing of items that == tells apart, or of a thousand edits")
+  func noNotices() async throws {
+    struct Seen: Identifiable, Equatable, Sendable {
+      let id: Int
+      var likes = 0
+    }
+    let likes = Box(0)
+    let list = PagedList<String, Seen>(sections: ["a"]) { _, _ in
+      Page(items: (1...3).map { Seen(id: $0, likes: likes.value) }, isLast: true)
+    }.withoutTimeLimit()
+    _ = await list.refreshAll().summary
+    likes.value = 1
+    _ = await list.refreshAll().summary
+    #expect(!DebugNotice.hasTold("== of Seen"))  // 2157
+    let pending = list.pendingEdit { $0.remove([9], from: "a") }
+    for _ in 0..<999 { list.edit { $0.remove([9], from: "a") } }
+    #expect(list.shown.remembers == 1_000 && !DebugNotice.hasTold("edits of Seen"))  // 2161, 2163
+    pending.takeBack()
+  }
 }
 
 /// A request that is answered by hand.

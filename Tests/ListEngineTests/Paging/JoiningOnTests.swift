@@ -157,6 +157,36 @@ struct JoiningOnTests: AnsweringByHand {
     try await answer(Page(items: [TestItem(59)], number: 3, isLast: true))
     #expect(ids().last == 59)
   }
+
+  @Test("join on when they are retried after a failure, also if a next page has come in between")
+  func retriedAfterANextPage() async throws {
+    try await load(pages: 1)
+    list.refresh("a", joiningOn: true)
+    try await answer(.failure(Refused()))
+    list.loadNextPage(in: "a")
+    try await answer(Page((60..<80).reversed(), number: 2))
+    list.retry("a")
+    try await answer(Page([100, 99, 98], number: 1))
+    #expect(ids() == (60...100).reversed())  // 1949: 100, 99, 98
+  }
+
+  @Test("have been loaded, though the page after what they left has failed before")
+  func besideAFailure() async throws {
+    try await load(pages: 2)
+    list.loadNextPage(in: "a")
+    try await answer(.failure(Refused()))
+    let loads = list.refresh("a", joiningOn: true)
+    try await answer(Page([100, 99], number: 1))
+    #expect(list.state(of: "a").append.error != nil && loads.result?.loaded == ["a"])  // 1954: failed
+  }
+
+  @Test("leave nothing before a page that nothing comes before")
+  func nothingBefore() async throws {
+    try await load(pages: 2)
+    list.refresh("a", joiningOn: true)
+    try await answer(Page([98, 97], number: 1))
+    #expect(ids() == (60...98).reversed())  // 2092: 99 stays
+  }
 }
 
 extension Page {

@@ -13,6 +13,7 @@ struct LoadErrorTests {
     #expect(LoadError.service(Refused()) == .service(Refused()))
     #expect(LoadError.service(Refused()) != .service(Other()))
     #expect(LoadError.nothingNew(pages: 1) != .nothingNew(pages: 2))
+    #expect(LoadError.nothingShown(pages: 1) != .nothingShown(pages: 2))
     #expect(LoadError.service(LoadError.nothingNew(pages: 1)) != .nothingNew(pages: 1))
     #expect(LoadError.timedOut(after: .seconds(1)) == .timedOut(after: .seconds(1)))
     #expect(LoadError.timedOut(after: .seconds(1)) != .timedOut(after: .seconds(2)))

@@ -290,4 +290,78 @@ struct MovedByAViewTests: AnsweringByHand {
     #expect(view.discrepancies == [] && other.discrepancies == [])
     tokens.forEach { $0.cancel() }
   }
+
+  @Test("what is dropped among another list's sections is not moved")
+  func intoAnotherList() {
+    let lower = Pages(sections: ["c"], sharing: list) { _, _ in Page(items: [], isLast: true) }.withoutTimeLimit()
+    lower.edit { $0.append((0..<3).map { TestItem($0) }, to: "c") }
+    let view = StrictListView.reporting(StackedLists(list, lower))
+    let tokens = [list.bind(to: view), lower.bind(to: view, below: list)]
+    view.drag(from: [2, 0], to: [0, 0]) { lower.moveItem(at: $0, to: $1, madeBy: view) }  // 2116: traps
+    view.drag(from: [0, 0], to: [2, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }  // 2121: traps
+    #expect(lower.items(in: "c").map(\.id) == [0, 1, 2] && ids("a") == [0, 1, 2, 3, 4])
+    #expect(view.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test(
+    "it stands behind the first item, or where it stood, also on an answer that was asked for before",
+    arguments: [1, 2])
+  func behindTheFirst(place: Int) async throws {
+    let token = list.bind(to: view)
+    list.refresh("a")
+    await service.arrives("a")
+    view.drag(from: [0, 2], to: [0, place]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    // 2129 (place 1): [7, 2, 0, 1, 3]; 2126 (place 2): [2, 0, 1, 3], see the first gap above
+    try service.answer("a", 1, place == 1 ? [7, 0, 1, 2, 3] : [2, 0, 1, 3], isLast: true)
+    for await inFlight in list.requestsInFlight.values where inFlight == 0 { break }
+    view.finishAnimations()
+    #expect(ids("a") == (place == 1 ? [7, 0, 2, 1, 3] : [0, 1, 2, 3]) && view.discrepancies == [])
+    token.cancel()
+  }
+
+  @Test("dropped behind the row of its section, it is the last item, and the view counts")
+  func behindTheRow() async throws {
+    list.showStateRows([.finished])
+    list.loadFirstPages(in: ["a"])
+    await service.arrives("a")
+    try service.answer("a", 1, 0..<5, isLast: true)
+    await list.settled()
+    let token = list.bind(to: view)
+    view.drag(from: [0, 0], to: [0, 5]) { list.moveItem(at: $0, to: $1, madeBy: view) }  // 2130, 2132: trap
+    view.finishAnimations()
+    #expect(ids("a") == [1, 2, 3, 4, 0] && view.discrepancies == [])
+    token.cancel()
+  }
+
+  @Test("in the middle of a view's update it waits until that is over")
+  func insideAnUpdate() {
+    let watched = WatchedView(list, completesAtOnce: true)
+    let token = list.bind(to: watched)
+    var isDue = true
+    watched.beforeCommit = { [unowned watched, list] in
+      guard isDue else { return }
+      isDue = false
+      list.moveItem(at: [0, 0], to: [1, 0], madeBy: watched)
+    }
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    watched.beforeCommit = {}
+    #expect(ids("a") == [1, 2, 3, 4, 5] && ids("b") == [0, 10])
+    #expect(watched.violations == [] && watched.counts == [5, 2])  // 2134: the model changes under the open update
+    token.cancel()
+  }
+
+  @Test("dropped among placeholders it takes their place, and the view counts")
+  func amongPlaceholders() async {
+    list.edit { $0.remove([10], from: "b") }
+    list.showPlaceholders(2)
+    let token = list.bind(to: view)
+    #expect(list.numberOfItems(in: "b") == 2)
+    view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(list.numberOfItems(in: "b") == 1)  // 2196: 2
+    await list.gate.nextTurns()
+    view.finishAnimations()
+    #expect(view.numberOfItems(inSection: 1) == 1 && view.discrepancies == [])  // 2151: the view has 3
+    token.cancel()
+  }
 }

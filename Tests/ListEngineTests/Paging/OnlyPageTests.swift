@@ -49,13 +49,6 @@ struct OnlyPageTests {
     pending?.confirm()
   }
 
-  @Test("a second page with a part of the first is followed")
-  func part() async throws {
-    try await load(Page([3, 1, 2]), Page([3, 1]))
-    #expect(list.state(of: "a").phase == .loading(page: 3))
-    list.cancel("a")
-  }
-
   @Test("a second page that repeats the first and has a cursor is followed")
   func cursor() async throws {
     try await load(
@@ -76,6 +69,22 @@ struct OnlyPageTests {
   func nothing() async throws {
     try await load(Page([]), Page([]))
     #expect(list.state(of: "a").phase == .loading(page: 3))
+    list.cancel("a")
+  }
+
+  @Test("a second page that adds something, or names less than there is, is not the only one")
+  func notTheOnlyPage() async throws {
+    try await load(Page([1, 2]), Page([1, 2, 3]))
+    #expect(list.state(of: "a").append == .idle)  // added == 0 -> true: finished
+    list.refresh("a")
+    await service.arrived(in: list)
+    try service.answer("a", 1, .success(Page([1, 2, 3])))
+    await service.arrived(in: list)
+    list.loadNextPage(in: "a")
+    await service.arrived(in: list)
+    try service.answer("a", 2, .success(Page([2])))
+    await service.arrived(in: list)
+    #expect(list.state(of: "a").append == .loading(page: 3))  // isAll -> true: finished
     list.cancel("a")
   }
 }

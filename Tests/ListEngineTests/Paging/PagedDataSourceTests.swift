@@ -192,4 +192,18 @@ struct PagedDataSourceTests: AnsweringByHand {
     await list.idle()
     #expect(ids("a").count == 7 && second.batches == 1)
   }
+
+  @Test("when a drag is over, the view is looked at no more")
+  func over() async {
+    source.bind(to: view)
+    source.interactionBegins()
+    await clock.sleeper(until: .milliseconds(100))
+    for _ in 0..<5 {
+      clock.advance(by: .milliseconds(100))
+      await list.gate.nextTurns()
+    }
+    await list.idle()
+    for _ in 0..<5 { await list.gate.nextTurns() }
+    #expect(clock.sleepCount == 1)  // 2047: more
+  }
 }

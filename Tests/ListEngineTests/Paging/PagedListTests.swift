@@ -337,4 +337,11 @@ struct PagedListTests: AnsweringByHand {
     await waiter.value
     #expect(ids("a") == [1, 2])
   }
+
+  @Test("an answer for another page than the one asked for fails the load")
+  func wrongPage() async throws {
+    list.loadNextPage(in: "a")
+    try await answer(Page([1], number: 3))
+    #expect(list.state(of: "a").refresh == .failed(page: 1, .wrongPage(asked: 1, answered: 3)))  // 2077
+  }
 }

@@ -168,4 +168,33 @@ struct PlaceholderTests {
     #expect(view.violations.isEmpty)
     token.cancel()
   }
+
+  /// Notes whether what it is told may be animated.
+  private final class NotingView: ListView {
+    private let strict: StrictListView
+    private(set) var animated: [Bool] = []
+    init(_ model: any ListDataSource) {
+      strict = .manual(model)
+      strict.animation = .none
+    }
+    func reloadAndCount() { strict.reloadAndCount() }
+    func performUpdate(
+      animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void
+    ) {
+      self.animated.append(animated)
+      strict.performUpdate(animated: animated, commit, completion: completion)
+    }
+  }
+
+  @Test("they may come and go with an animation")
+  func animated() {
+    let list = PagedList<String, TestItem>(sections: ["a"], loadPage: service.load).withoutTimeLimit()
+    let view = NotingView(list)
+    let token = list.bind(to: view)
+    list.showPlaceholders(2)
+    #expect(view.animated == [true])  // 2257
+    list.showPlaceholders(0)
+    #expect(view.animated == [true, true])  // 2255
+    token.cancel()
+  }
 }

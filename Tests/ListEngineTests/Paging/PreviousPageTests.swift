@@ -230,4 +230,39 @@ struct PreviousPageTests: AnsweringByHand {
     list.arrange("a")
     #expect(ids() == [3, 4, 5, 6, 7])
   }
+
+  @Test("a trace tells of a previous page that leads nowhere as failed")
+  func traced() async throws {
+    var outcomes: [LoadOutcome] = []
+    let heard = list.trace.sink { trace in
+      if trace.phase == .prepend, case .ended(let outcome) = trace.step { outcomes.append(outcome) }
+    }
+    list.loadFirstPages()
+    try await answer(page([5, 6], before: "p"))
+    list.loadPreviousPage(in: "a")
+    try await answer(page([4], before: "p"))
+    #expect(outcomes == [.failed])  // 1952: loaded
+    heard.cancel()
+  }
+
+  @Test("are not asked for far from the front")
+  func farFromTheFront() async throws {
+    list.loadFirstPages()
+    try await answer(page(10..<20, before: "p", after: "n"))
+    list.willDisplay([0, 9])
+    try await answer(page([20], before: "x"))
+    #expect(!list.state(of: "a").isLoading && list.state(of: "a").prepend == .idle)  // 2305: loading
+  }
+
+  @Test("are not asked for in the next turn where they were on their way when a cell appeared")
+  func askedWhileUnderWay() async throws {
+    list.showStateRows([.loading])
+    list.loadFirstPages()
+    try await answer(page([5, 6], before: "p"))
+    list.loadPreviousPage(in: "a")
+    list.willDisplay([0, 0])
+    list.cancel("a")
+    await list.gate.nextTurns()
+    #expect(list.state(of: "a").prepend == .idle)  // 2307: loading
+  }
 }

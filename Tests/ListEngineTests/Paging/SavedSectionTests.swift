@@ -178,4 +178,16 @@ struct SavedSectionTests: AnsweringByHand {
     try await answer([2])
     #expect(list.state(of: "a").totalItems == nil)
   }
+
+  @Test("a section that goes as an edit in it is confirmed is not told of")
+  func gone() async throws {
+    list.loadNextPage(in: "a")
+    try await answer([1, 2])
+    let pending = list.pendingEdit { $0.remove([1], from: "a") }
+    let told = Log<String>()
+    let heard = list.savedChanges.sink { told.add($0) }
+    pending.confirm { $0.removeSection("a") }
+    #expect(told.entries == [])  // 2080: a
+    heard.cancel()
+  }
 }

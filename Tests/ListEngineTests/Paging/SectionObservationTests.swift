@@ -78,4 +78,14 @@ struct SectionObservationTests: AnsweringByHand {
     }
     #expect(told.entries == [])
   }
+
+  @Test("who reads how many loads are in flight is told when there are more, and of nothing else")
+  func inFlight() async throws {
+    evaluate("loads") { [list] in _ = list.loadsInFlight }
+    list.edit { $0.append([TestItem(1)], to: "a") }
+    #expect(told.entries == [])  // 2072
+    list.loadNextPage(in: "b")
+    #expect(told.entries == ["loads"])  // 2073
+    list.cancel("b")
+  }
 }

@@ -285,4 +285,76 @@ struct SectionPagingTests {
     paging.failed(.repeatedCursor)
     #expect(paging.retry()?.number == 3)  // 2456
   }
+
+  @Test("a page around a cursor that gives none has nothing before it, whatever its number")
+  func cursorAsked() {
+    var paging = paging()
+    _ = paging.refresh(at: PageKey(number: 3, cursor: "c"))
+    paging.applied(AppliedPage(added: 20, isLast: true))
+    #expect(paging.state.prepend == .finished)  // 1773: idle
+  }
+
+  @Test("the page that is under way is no wish when it is asked for again")
+  func askedTwice() {
+    var paging = paging(loaded: [20])
+    _ = paging.loadNext()
+    #expect(paging.loadNext() == nil && paging.wishes.isEmpty)  // 2380
+    paging.cancel()
+    paging.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
+    _ = paging.loadPrevious()
+    #expect(paging.loadPrevious() == nil && paging.wishes.isEmpty)  // 2386
+  }
+
+  @Test("the retry of a page that a refresh has made the wrong one is not made")
+  func retryOfWhatHasGone() {
+    var paging = paging(loaded: [20])
+    _ = paging.loadNext()
+    paging.failed(.repeatedCursor)
+    _ = paging.refresh()
+    #expect(paging.retry() == nil && paging.wishes == [.retryAppend])
+    paging.applied(AppliedPage(added: 20, isLast: true, left: AppliedPage.Left(front: false, back: false)))
+    #expect(paging.loadOn(toFill: 20) == nil && paging.state.append == .finished)  // 2005
+  }
+
+  @Test("pages in a row that show nothing are said to hide something if one of them does, counted anew after a retry")
+  func hiddenAndBarren() {
+    var paging = paging(loaded: [20])
+    for added in [3, 0, 0] {
+      _ = paging.loadNext()
+      paging.applied(AppliedPage(added: added, shown: 0))
+    }
+    #expect(paging.state.append == .failed(page: 5, .nothingShown(pages: 3)))  // 2015
+    _ = paging.retry()
+    paging.applied(AppliedPage(added: 0))
+    for _ in 0..<2 {
+      _ = paging.loadNext()
+      paging.applied(AppliedPage(added: 0))
+    }
+    #expect(paging.state.append == .failed(page: 8, .nothingNew(pages: 3)))  // 2016, 2018
+  }
+
+  @Test("where nothing follows an empty page, and the section shows nothing, the page before is asked for")
+  func emptyAndLast() {
+    var paging = paging()
+    _ = paging.refresh(at: PageKey(number: 3))
+    paging.applied(AppliedPage(added: 0, isLast: true))
+    #expect(paging.loadOn(toFill: 0)?.number == 2)  // 2409
+  }
+
+  @Test("a section that is short does not go on at its front where the next page has failed")
+  func shortAndFailed() {
+    var paging = paging()
+    paging.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
+    paging.target = 30
+    _ = paging.loadNext()
+    paging.failed(.repeatedCursor)
+    #expect(paging.loadOn(toFill: 20) == nil)  // 2413
+  }
+
+  @Test("the state of each phase, and the one to show")
+  func phases() {
+    #expect(LoadState(append: .loading(page: 2)).isLoading)  // 1886
+    #expect(LoadState(prepend: .loading(page: 0)).isLoading)  // 1888
+    #expect(LoadState(append: .finished, prepend: .idle).phase == .idle)  // 1882
+  }
 }

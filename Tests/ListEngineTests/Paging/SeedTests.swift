@@ -123,4 +123,13 @@ struct SeedTests: AnsweringByHand {
       #expect(try JSONDecoder().decode(PageKey.self, from: JSONEncoder().encode(key)) == key)
     }
   }
+
+  @Test("a seed of a section that held nothing comes in as an insert")
+  func inserted() {
+    var updates: [ListUpdate] = []
+    let heard = list.updates.sink { updates.append($0) }
+    list.seed("a", [TestItem(1), TestItem(2)], next: nil)
+    #expect(updates == [.insert([[0, 0], [0, 1]])])  // 2220, 2222: a reload
+    heard.cancel()
+  }
 }
