@@ -85,10 +85,10 @@ struct BegunLoadsTests {
   @Test("the refresh of one section says which generation it has begun, one of several does not")
   func generation() async throws {
     let one = list.refresh("a")
-    #expect(one.generation == list.state(of: "a").generation && one.generation != nil)  // 2066
-    #expect(list.refreshAll().generation == nil)  // 2065
+    #expect(one.generation == list.state(of: "a").generation && one.generation != nil)
+    #expect(list.refreshAll().generation == nil)
     let none = PagedList<String, TestItem>(sections: [], loadPage: service.load).withoutTimeLimit()
-    #expect(none.refreshAll().generation == nil)  // 2065: traps
+    #expect(none.refreshAll().generation == nil)
     for section in ["a", "b"] { list.cancel(section) }
   }
 }

@@ -150,6 +150,6 @@ struct CursorTests: AnsweringByHand {
 
   @Test("an empty cursor for the page before is none")
   func emptyPreviousCursor() {
-    #expect(Page(items: [TestItem(1)], previousCursor: "", nextCursor: "b").previousCursor == nil)  // 1998
+    #expect(Page(items: [TestItem(1)], previousCursor: "", nextCursor: "b").previousCursor == nil)
   }
 }

@@ -311,86 +311,6 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     #expect(try await task.value == 5)
   }
 
-  @Test("an edit that assigns a list which was kept is made as the calls that lead to it")
-  func assigned() async throws {
-    let kept = Box<PagedList<String, TestItem>.List?>(nil)
-    list.edit { list in
-      kept.value = list
-      list.remove([1, 2], from: "a")
-      list.insertSections(["b"])
-    }
-    list.refresh("a")
-    list.edit { list in if let old = kept.value { list = old } }
-    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4] && list.sections == ["a"])
-    try await answer(1, Page([8], number: 1))  // asked for before
-    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4])
-  }
-
-  @Test(
-    "a page that is added is added to what an edit has set, at its end, while the edit is open and afterwards",
-    arguments: [false, true])
-  func setBesideAPage(isSent: Bool) async throws {
-    let other = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
-    other.seed("a", (1...4).map { TestItem($0) }, previous: PageKey(cursor: "p"), next: PageKey(number: 2, cursor: "n"))
-    func answer(_ ids: [Int]) async throws {
-      await service.arrives("a")
-      service.answer(
-        try #require(service.requests.last),
-        .success(Page(items: ids.map { TestItem($0) }, previousCursor: "p\(ids)", nextCursor: "n\(ids)")))
-      await service.arrived(in: other)
-    }
-    let edit: @MainActor (inout PagedList<String, TestItem>.List) -> Void = {
-      $0.replaceItems(in: "a", with: [4, 3, 9, 1].map { TestItem($0) })
-    }
-    other.loadNextPage(in: "a")
-    let pending = isSent ? other.pendingEdit(edit) : nil
-    if !isSent { other.edit(edit) }
-    other.edit { $0.insert([TestItem(7)], at: 1, in: "a") }
-    try await answer([2, 5, 9])  // 2 was taken out, 9 was put in
-    #expect(other.items(in: "a").map(\.id) == [4, 7, 3, 9, 1, 5])
-    other.loadPreviousPage(in: "a")
-    try await answer([0, 3])
-    #expect(other.items(in: "a").map(\.id) == [0, 4, 7, 3, 9, 1, 5])
-    pending?.confirm()
-    #expect(other.items(in: "a").map(\.id) == [0, 4, 7, 3, 9, 1, 5])
-    other.loadNextPage(in: "a")
-    try await answer([2, 6])
-    #expect(other.items(in: "a").map(\.id) == [0, 4, 7, 3, 9, 1, 5, 6])
-  }
-
-  @Test("an edit that assigns a list is an edit of the sections that are others in it alone")
-  func assignedSections() async throws {
-    let kept = Box<PagedList<String, TestItem>.List?>(nil)
-    list.edit { list in
-      list.insertSections(["b"])
-      list.append([TestItem(9)], to: "b")
-      kept.value = list
-    }
-    list.edit { $0.remove([9], from: "b") }
-    let told = Log<String>()
-    let heard = list.savedChanges.sink { told.add($0) }
-    list.loadNextPage(in: "a")
-    list.edit { list in if let old = kept.value { list = old } }
-    #expect(told.entries == ["b"] && list.items(in: "b").map(\.id) == [9])
-    try await answer(2, Page([5, 6], number: 2))
-    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4, 5, 6])
-    heard.cancel()
-  }
-
-  @Test(
-    "to put an item into the place of one that a section does not hold bars neither from it", arguments: [false, true])
-  func replacingNothing(isLoading: Bool) async throws {
-    if isLoading { list.loadNextPage(in: "a") }
-    list.edit { $0.replace(5, with: TestItem(50)) }
-    if !isLoading { list.loadNextPage(in: "a") }
-    try await answer(2, Page([5, 6], number: 2))
-    #expect(list.items(in: "a").map(\.id) == (isLoading ? [1, 2, 3, 4, 50, 6] : [1, 2, 3, 4, 5, 6]))
-    list.edit { $0.replace(6, with: TestItem(60)) }
-    list.loadNextPage(in: "a")
-    try await answer(3, Page([6, 7], number: 3))
-    #expect(list.items(in: "a").map(\.id) == (isLoading ? [1, 2, 3, 4, 50, 60, 7] : [1, 2, 3, 4, 5, 60, 7]))
-  }
-
   @Test("what a page names of what the user has removed is no repeat")
   func repeats() async throws {
     list.edit { $0.remove([2], from: "a") }
@@ -457,7 +377,7 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     list.edit { $0.remove([2], from: "a") }
     #expect(list.shown.remembers == 1)
     list.cancel("a")
-    #expect(list.shown.remembers == 0)  // 2070
+    #expect(list.shown.remembers == 0)
   }
 
   @Test("a debug build says nothing of items that == tells apart, or of a thousand edits")
@@ -473,10 +393,10 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     _ = await list.refreshAll().summary
     likes.value = 1
     _ = await list.refreshAll().summary
-    #expect(!DebugNotice.hasTold("== of Seen"))  // 2157
+    #expect(!DebugNotice.hasTold("== of Seen"))
     let pending = list.pendingEdit { $0.remove([9], from: "a") }
     for _ in 0..<999 { list.edit { $0.remove([9], from: "a") } }
-    #expect(list.shown.remembers == 1_000 && !DebugNotice.hasTold("edits of Seen"))  // 2161, 2163
+    #expect(list.shown.remembers == 1_000 && !DebugNotice.hasTold("edits of Seen"))
     pending.takeBack()
   }
 }

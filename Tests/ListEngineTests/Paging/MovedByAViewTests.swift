@@ -297,8 +297,8 @@ struct MovedByAViewTests: AnsweringByHand {
     lower.edit { $0.append((0..<3).map { TestItem($0) }, to: "c") }
     let view = StrictListView.reporting(StackedLists(list, lower))
     let tokens = [list.bind(to: view), lower.bind(to: view, below: list)]
-    view.drag(from: [2, 0], to: [0, 0]) { lower.moveItem(at: $0, to: $1, madeBy: view) }  // 2116: traps
-    view.drag(from: [0, 0], to: [2, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }  // 2121: traps
+    view.drag(from: [2, 0], to: [0, 0]) { lower.moveItem(at: $0, to: $1, madeBy: view) }
+    view.drag(from: [0, 0], to: [2, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     #expect(lower.items(in: "c").map(\.id) == [0, 1, 2] && ids("a") == [0, 1, 2, 3, 4])
     #expect(view.discrepancies == [])
     tokens.forEach { $0.cancel() }
@@ -312,7 +312,6 @@ struct MovedByAViewTests: AnsweringByHand {
     list.refresh("a")
     await service.arrives("a")
     view.drag(from: [0, 2], to: [0, place]) { list.moveItem(at: $0, to: $1, madeBy: view) }
-    // 2129 (place 1): [7, 2, 0, 1, 3]; 2126 (place 2): [2, 0, 1, 3], see the first gap above
     try service.answer("a", 1, place == 1 ? [7, 0, 1, 2, 3] : [2, 0, 1, 3], isLast: true)
     for await inFlight in list.requestsInFlight.values where inFlight == 0 { break }
     view.finishAnimations()
@@ -328,7 +327,7 @@ struct MovedByAViewTests: AnsweringByHand {
     try service.answer("a", 1, 0..<5, isLast: true)
     await list.settled()
     let token = list.bind(to: view)
-    view.drag(from: [0, 0], to: [0, 5]) { list.moveItem(at: $0, to: $1, madeBy: view) }  // 2130, 2132: trap
+    view.drag(from: [0, 0], to: [0, 5]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     view.finishAnimations()
     #expect(ids("a") == [1, 2, 3, 4, 0] && view.discrepancies == [])
     token.cancel()
@@ -347,7 +346,7 @@ struct MovedByAViewTests: AnsweringByHand {
     list.edit { $0.append([TestItem(5)], to: "a") }
     watched.beforeCommit = {}
     #expect(ids("a") == [1, 2, 3, 4, 5] && ids("b") == [0, 10])
-    #expect(watched.violations == [] && watched.counts == [5, 2])  // 2134: the model changes under the open update
+    #expect(watched.violations == [] && watched.counts == [5, 2])
     token.cancel()
   }
 
@@ -358,10 +357,10 @@ struct MovedByAViewTests: AnsweringByHand {
     let token = list.bind(to: view)
     #expect(list.numberOfItems(in: "b") == 2)
     view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
-    #expect(list.numberOfItems(in: "b") == 1)  // 2196: 2
+    #expect(list.numberOfItems(in: "b") == 1)
     await list.gate.nextTurns()
     view.finishAnimations()
-    #expect(view.numberOfItems(inSection: 1) == 1 && view.discrepancies == [])  // 2151: the view has 3
+    #expect(view.numberOfItems(inSection: 1) == 1 && view.discrepancies == [])
     token.cancel()
   }
 }

@@ -75,7 +75,7 @@ struct OnlyPageTests {
   @Test("a second page that adds something, or names less than there is, is not the only one")
   func notTheOnlyPage() async throws {
     try await load(Page([1, 2]), Page([1, 2, 3]))
-    #expect(list.state(of: "a").append == .idle)  // added == 0 -> true: finished
+    #expect(list.state(of: "a").append == .idle)
     list.refresh("a")
     await service.arrived(in: list)
     try service.answer("a", 1, .success(Page([1, 2, 3])))
@@ -84,7 +84,7 @@ struct OnlyPageTests {
     await service.arrived(in: list)
     try service.answer("a", 2, .success(Page([2])))
     await service.arrived(in: list)
-    #expect(list.state(of: "a").append == .loading(page: 3))  // isAll -> true: finished
+    #expect(list.state(of: "a").append == .loading(page: 3))
     list.cancel("a")
   }
 }

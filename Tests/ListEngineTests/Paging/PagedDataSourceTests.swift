@@ -204,6 +204,6 @@ struct PagedDataSourceTests: AnsweringByHand {
     }
     await list.idle()
     for _ in 0..<5 { await list.gate.nextTurns() }
-    #expect(clock.sleepCount == 1)  // 2047: more
+    #expect(clock.sleepCount == 1)
   }
 }

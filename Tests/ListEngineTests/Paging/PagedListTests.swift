@@ -342,6 +342,6 @@ struct PagedListTests: AnsweringByHand {
   func wrongPage() async throws {
     list.loadNextPage(in: "a")
     try await answer(Page([1], number: 3))
-    #expect(list.state(of: "a").refresh == .failed(page: 1, .wrongPage(asked: 1, answered: 3)))  // 2077
+    #expect(list.state(of: "a").refresh == .failed(page: 1, .wrongPage(asked: 1, answered: 3)))
   }
 }

@@ -115,7 +115,7 @@ struct PendingEditTests {
     let swap = list.pendingEdit { $0.replace(1, with: TestItem(2, "new"), in: "a") }
     #expect(list.isPending(2, in: "a"))
     swap.takeBack()
-    #expect(list.isPending(1, in: "a") && !list.isPending(2, in: "a"))  // 2674, 2676, 2678: 2 is pending still
+    #expect(list.isPending(1, in: "a") && !list.isPending(2, in: "a"))
     mark.confirm()
   }
 
@@ -131,7 +131,7 @@ struct PendingEditTests {
     pending.takeBack()
     var batch = ListBatch()
     batch.insertedItems = [[0, 0], [0, 2]]
-    #expect(updates.entries == [.batch(batch)] && view.discrepancies == [])  // 2667: each twice
+    #expect(updates.entries == [.batch(batch)] && view.discrepancies == [])
     heard.cancel()
     binding.cancel()
   }
@@ -141,9 +141,9 @@ struct PendingEditTests {
     list.showStateRows([], atFront: [.finished])
     let binding = list.bind(to: view)
     let first = list.pendingEdit { $0.update(TestItem(1, "mine"), in: "a") }
-    first.confirm { $0.update(TestItem(1, "saved"), in: "a") }  // 2166: traps; without the row it tells everything twice
+    first.confirm { $0.update(TestItem(1, "saved"), in: "a") }
     let second = list.pendingEdit { $0.update(TestItem(2, "mine"), in: "a") }
-    second.confirm { $0.append([TestItem(5)], to: "b") }  // 2167: the view is not told of b
+    second.confirm { $0.append([TestItem(5)], to: "b") }
     await list.idle()
     #expect(list.items(in: "b").map(\.id) == [5] && view.discrepancies == [])
     binding.cancel()

@@ -192,9 +192,9 @@ struct PlaceholderTests {
     let view = NotingView(list)
     let token = list.bind(to: view)
     list.showPlaceholders(2)
-    #expect(view.animated == [true])  // 2257
+    #expect(view.animated == [true])
     list.showPlaceholders(0)
-    #expect(view.animated == [true, true])  // 2255
+    #expect(view.animated == [true, true])
     token.cancel()
   }
 }

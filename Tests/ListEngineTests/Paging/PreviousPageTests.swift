@@ -241,7 +241,7 @@ struct PreviousPageTests: AnsweringByHand {
     try await answer(page([5, 6], before: "p"))
     list.loadPreviousPage(in: "a")
     try await answer(page([4], before: "p"))
-    #expect(outcomes == [.failed])  // 1952: loaded
+    #expect(outcomes == [.failed])
     heard.cancel()
   }
 
@@ -251,7 +251,7 @@ struct PreviousPageTests: AnsweringByHand {
     try await answer(page(10..<20, before: "p", after: "n"))
     list.willDisplay([0, 9])
     try await answer(page([20], before: "x"))
-    #expect(!list.state(of: "a").isLoading && list.state(of: "a").prepend == .idle)  // 2305: loading
+    #expect(!list.state(of: "a").isLoading && list.state(of: "a").prepend == .idle)
   }
 
   @Test("are not asked for in the next turn where they were on their way when a cell appeared")
@@ -263,6 +263,6 @@ struct PreviousPageTests: AnsweringByHand {
     list.willDisplay([0, 0])
     list.cancel("a")
     await list.gate.nextTurns()
-    #expect(list.state(of: "a").prepend == .idle)  // 2307: loading
+    #expect(list.state(of: "a").prepend == .idle)
   }
 }

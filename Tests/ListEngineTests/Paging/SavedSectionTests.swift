@@ -187,7 +187,7 @@ struct SavedSectionTests: AnsweringByHand {
     let told = Log<String>()
     let heard = list.savedChanges.sink { told.add($0) }
     pending.confirm { $0.removeSection("a") }
-    #expect(told.entries == [])  // 2080: a
+    #expect(told.entries == [])
     heard.cancel()
   }
 }

@@ -83,9 +83,9 @@ struct SectionObservationTests: AnsweringByHand {
   func inFlight() async throws {
     evaluate("loads") { [list] in _ = list.loadsInFlight }
     list.edit { $0.append([TestItem(1)], to: "a") }
-    #expect(told.entries == [])  // 2072
+    #expect(told.entries == [])
     list.loadNextPage(in: "b")
-    #expect(told.entries == ["loads"])  // 2073
+    #expect(told.entries == ["loads"])
     list.cancel("b")
   }
 }

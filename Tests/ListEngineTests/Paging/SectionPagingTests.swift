@@ -234,7 +234,7 @@ struct SectionPagingTests {
   func retryOfWhatLoads() {
     var paging = paging(loaded: [20])
     _ = paging.loadNext()
-    #expect(paging.retry() == nil && paging.wishes.isEmpty)  // 2420
+    #expect(paging.retry() == nil && paging.wishes.isEmpty)
     paging.failed(.repeatedCursor)
     #expect(paging.loadOn(toFill: 20) == nil)
   }
@@ -243,7 +243,7 @@ struct SectionPagingTests {
   func seedWithoutAFirstPage() {
     var paging = paging()
     paging.seed(previous: PageKey(number: 3), next: .first, repeats: 0)
-    #expect(paging.state.prepend == .finished)  // 2437
+    #expect(paging.state.prepend == .finished)
   }
 
   @Test("what is arranged while a page loads is no wish for another one")
@@ -252,7 +252,7 @@ struct SectionPagingTests {
     paging.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
     paging.target = 30
     _ = paging.loadPrevious()
-    #expect(paging.arranged(toFill: 20) == nil && paging.wishes.isEmpty)  // 2439
+    #expect(paging.arranged(toFill: 20) == nil && paging.wishes.isEmpty)
     paging.applied(AppliedPage(added: 20))
     #expect(paging.loadOn(toFill: 40) == nil)
   }
@@ -261,12 +261,12 @@ struct SectionPagingTests {
   func arrangedAtTheEnd() {
     var last = paging()
     last.seed(previous: PageKey(number: 2), next: nil, repeats: 0)
-    #expect(last.arranged(toFill: 0)?.number == 2)  // 2447
+    #expect(last.arranged(toFill: 0)?.number == 2)
     var failed = paging()
     failed.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
     _ = failed.loadNext()
     failed.failed(.repeatedCursor)
-    #expect(failed.arranged(toFill: 0) == nil)  // 2446
+    #expect(failed.arranged(toFill: 0) == nil)
   }
 
   @Test("a wish is kept once")
@@ -275,7 +275,7 @@ struct SectionPagingTests {
     _ = paging.refresh()
     _ = paging.loadNext()
     _ = paging.loadNext()
-    #expect(paging.wishes == [.next])  // 2448
+    #expect(paging.wishes == [.next])
   }
 
   @Test("a first page with a key of its own that failed is asked for again with that")
@@ -283,7 +283,7 @@ struct SectionPagingTests {
     var paging = paging(loaded: [20])
     _ = paging.refresh(at: PageKey(number: 3))
     paging.failed(.repeatedCursor)
-    #expect(paging.retry()?.number == 3)  // 2456
+    #expect(paging.retry()?.number == 3)
   }
 
   @Test("a page around a cursor that gives none has nothing before it, whatever its number")
@@ -291,18 +291,18 @@ struct SectionPagingTests {
     var paging = paging()
     _ = paging.refresh(at: PageKey(number: 3, cursor: "c"))
     paging.applied(AppliedPage(added: 20, isLast: true))
-    #expect(paging.state.prepend == .finished)  // 1773: idle
+    #expect(paging.state.prepend == .finished)
   }
 
   @Test("the page that is under way is no wish when it is asked for again")
   func askedTwice() {
     var paging = paging(loaded: [20])
     _ = paging.loadNext()
-    #expect(paging.loadNext() == nil && paging.wishes.isEmpty)  // 2380
+    #expect(paging.loadNext() == nil && paging.wishes.isEmpty)
     paging.cancel()
     paging.seed(previous: PageKey(number: 2), next: PageKey(number: 4), repeats: 0)
     _ = paging.loadPrevious()
-    #expect(paging.loadPrevious() == nil && paging.wishes.isEmpty)  // 2386
+    #expect(paging.loadPrevious() == nil && paging.wishes.isEmpty)
   }
 
   @Test("the retry of a page that a refresh has made the wrong one is not made")
@@ -313,7 +313,7 @@ struct SectionPagingTests {
     _ = paging.refresh()
     #expect(paging.retry() == nil && paging.wishes == [.retryAppend])
     paging.applied(AppliedPage(added: 20, isLast: true, left: AppliedPage.Left(front: false, back: false)))
-    #expect(paging.loadOn(toFill: 20) == nil && paging.state.append == .finished)  // 2005
+    #expect(paging.loadOn(toFill: 20) == nil && paging.state.append == .finished)
   }
 
   @Test("pages in a row that show nothing are said to hide something if one of them does, counted anew after a retry")
@@ -323,14 +323,14 @@ struct SectionPagingTests {
       _ = paging.loadNext()
       paging.applied(AppliedPage(added: added, shown: 0))
     }
-    #expect(paging.state.append == .failed(page: 5, .nothingShown(pages: 3)))  // 2015
+    #expect(paging.state.append == .failed(page: 5, .nothingShown(pages: 3)))
     _ = paging.retry()
     paging.applied(AppliedPage(added: 0))
     for _ in 0..<2 {
       _ = paging.loadNext()
       paging.applied(AppliedPage(added: 0))
     }
-    #expect(paging.state.append == .failed(page: 8, .nothingNew(pages: 3)))  // 2016, 2018
+    #expect(paging.state.append == .failed(page: 8, .nothingNew(pages: 3)))
   }
 
   @Test("where nothing follows an empty page, and the section shows nothing, the page before is asked for")
@@ -338,7 +338,7 @@ struct SectionPagingTests {
     var paging = paging()
     _ = paging.refresh(at: PageKey(number: 3))
     paging.applied(AppliedPage(added: 0, isLast: true))
-    #expect(paging.loadOn(toFill: 0)?.number == 2)  // 2409
+    #expect(paging.loadOn(toFill: 0)?.number == 2)
   }
 
   @Test("a section that is short does not go on at its front where the next page has failed")
@@ -348,13 +348,13 @@ struct SectionPagingTests {
     paging.target = 30
     _ = paging.loadNext()
     paging.failed(.repeatedCursor)
-    #expect(paging.loadOn(toFill: 20) == nil)  // 2413
+    #expect(paging.loadOn(toFill: 20) == nil)
   }
 
   @Test("the state of each phase, and the one to show")
   func phases() {
-    #expect(LoadState(append: .loading(page: 2)).isLoading)  // 1886
-    #expect(LoadState(prepend: .loading(page: 0)).isLoading)  // 1888
-    #expect(LoadState(append: .finished, prepend: .idle).phase == .idle)  // 1882
+    #expect(LoadState(append: .loading(page: 2)).isLoading)
+    #expect(LoadState(prepend: .loading(page: 0)).isLoading)
+    #expect(LoadState(append: .finished, prepend: .idle).phase == .idle)
   }
 }

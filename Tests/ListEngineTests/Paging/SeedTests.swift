@@ -129,7 +129,7 @@ struct SeedTests: AnsweringByHand {
     var updates: [ListUpdate] = []
     let heard = list.updates.sink { updates.append($0) }
     list.seed("a", [TestItem(1), TestItem(2)], next: nil)
-    #expect(updates == [.insert([[0, 0], [0, 1]])])  // 2220, 2222: a reload
+    #expect(updates == [.insert([[0, 0], [0, 1]])])
     heard.cancel()
   }
 }

@@ -223,26 +223,26 @@ struct StateRowTests: AnsweringByHand {
     #expect(view.cells[0] == ["finished", "1", "2", "3"])
     list.refresh("a")
     try await answer(page([3, 1, 2], before: "p", after: "n"))
-    #expect(view.cells[0] == ["3", "1", "2"] && view.discrepancies == [])  // 2265
+    #expect(view.cells[0] == ["3", "1", "2"] && view.discrepancies == [])
     list.refresh("a")
     try await answer(page([2, 3, 1], after: "n"))
-    #expect(view.cells[0] == ["finished", "2", "3", "1"] && view.discrepancies == [])  // 2267
+    #expect(view.cells[0] == ["finished", "2", "3", "1"] && view.discrepancies == [])
     binding.cancel()
   }
 
   @Test("only the states that are asked for have a row, and a section that holds nothing has none at its front")
   func kinds() async throws {
     list.showStateRows([], atFront: [.finished])
-    #expect(list.numberOfItems(in: "a") == 0)  // 2240
+    #expect(list.numberOfItems(in: "a") == 0)
     list.showStateRows([.finished], atFront: [.loading])
     list.loadNextPage(in: "b")
     try await answer(Page([], isLast: true), of: "b")
-    #expect(list.numberOfItems(in: "b") == 0)  // 2345
+    #expect(list.numberOfItems(in: "b") == 0)
     list.loadNextPage(in: "a")
     try await answer(page([1, 2], before: "p", after: "n"))
     list.loadPreviousPage(in: "a")
     try await answer(.failure(Refused()))
-    #expect(list.state(of: "a").prepend.error != nil && list.numberOfItems(in: "a") == 2)  // 2325
+    #expect(list.state(of: "a").prepend.error != nil && list.numberOfItems(in: "a") == 2)
   }
 
   @Test("with a row at either end, each says its own state")
@@ -253,7 +253,7 @@ struct StateRowTests: AnsweringByHand {
     list.loadNextPage(in: "a")
     try await answer(.failure(Refused()))
     if case .finished = list.row(at: [0, 0]) {} else { Issue.record("no row at the front") }
-    if case .failed = list.row(at: [0, 3]) {} else { Issue.record("no row at the end") }  // 2351: finished
+    if case .failed = list.row(at: [0, 3]) {} else { Issue.record("no row at the end") }
   }
 
   @Test("sections that change places: one whose row changes, too, is deleted and inserted, any other moves")
@@ -269,12 +269,12 @@ struct StateRowTests: AnsweringByHand {
       for section in list.sections { list.update(TestItem(1, "new"), in: section) }
     }
     list.edit(swap)
-    #expect(batches[0].movedSections.count == 1 && batches[0].deletedSections.isEmpty)  // 2202
+    #expect(batches[0].movedSections.count == 1 && batches[0].deletedSections.isEmpty)
     let pause = list.gate.pause()
     list.edit(swap)
     list.showStateRows([.finished])
     pause.release()
-    #expect(batches[1].movedSections.isEmpty && batches[1].deletedSections.count == 1)  // 2203
+    #expect(batches[1].movedSections.isEmpty && batches[1].deletedSections.count == 1)
     heard.cancel()
   }
 }
