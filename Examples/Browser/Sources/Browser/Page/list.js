@@ -6,6 +6,9 @@ export class InvalidUpdate extends Error {}
 const short = ([section, item]) => `${section}-${item}`;
 const long = ([section, item]) => `{length = 2, path = ${section} - ${item}}`;
 
+/** What takes the focus in a cell, in order. */
+export const stops = (cell) => [...(cell?.querySelectorAll("button, [tabindex]") ?? [])];
+
 /** Throws unless `before`, changed as the update says, is `after`; both are the items of each section. Sections stay. */
 export function check(before, after, { deletes = [], inserts = [], moves = [] }) {
   const refuse = (text) => { throw new InvalidUpdate(text); };
@@ -40,6 +43,7 @@ export class List {
   running = 0; // animations
   overlaps = 0; // updates that came during one, which UIKit accepts and this list counts
   #sections = []; // { list, cells }
+  #successors = new WeakMap(); // of cells that were made again with what their item has become
 
   /** `makeHeader(title, position)` and `makeCell(row)` return elements; `shown(section, item)` is told of cells that appear. */
   constructor(element, { makeHeader, makeCell, shown = () => {} }) {
@@ -60,6 +64,12 @@ export class List {
   path(cell) {
     const section = this.#sections.findIndex(({ cells }) => cells.includes(cell));
     return [section, this.#sections[section]?.cells.indexOf(cell) ?? -1];
+  }
+
+  /** The cell that shows now what this one showed. */
+  latest(cell) {
+    while (this.#successors.has(cell)) cell = this.#successors.get(cell);
+    return cell;
   }
 
   /** Counts everything again. */
@@ -130,8 +140,11 @@ export class List {
       section.cells = Array.from({ length: counts[position] }, (_, item) => placed[position].get(item) ?? rest.shift());
     });
     for (const { path: [section, item], row } of changes) {
-      gone.push(this.#sections[section].cells[item]);
-      fresh.push((this.#sections[section].cells[item] = this.#cell(row)));
+      const [old, cell] = [this.#sections[section].cells[item], this.#cell(row)];
+      this.#successors.set(old, cell);
+      this.#sections[section].cells[item] = cell;
+      gone.push(old);
+      fresh.push(cell);
     }
     for (const cell of gone) cell.classList.add("gone");
     for (const { list, cells } of this.#sections) {
@@ -159,15 +172,17 @@ export class List {
   }
 
   #focused() {
-    const [element, [section, item]] = [document.activeElement, this.path(document.activeElement?.closest("li"))];
-    return item < 0 ? null : { element, section, item };
+    const [element, cell] = [document.activeElement, document.activeElement?.closest("li")];
+    const [section, item] = this.path(cell);
+    return item < 0 ? null : { element, cell, section, item, column: stops(cell).indexOf(element) };
   }
 
-  /** A cell that moves loses the focus; one that leaves gives it to its neighbour. */
+  /** A cell that moves loses the focus; one that changes hands it on, and one that leaves gives it to its neighbour. */
   #refocus(focus) {
     if (!focus) return;
-    const { cells } = this.#sections[focus.section];
-    const neighbour = cells[Math.min(focus.item, cells.length - 1)]?.querySelector("[tabindex]");
-    (focus.element.closest(".gone") ? neighbour : focus.element)?.focus({ preventScroll: true });
+    const { element, cell, section, item, column } = focus;
+    const { cells } = this.#sections[section];
+    const heir = [this.latest(cell), cells[Math.min(item, cells.length - 1)]].find((cell) => cells.includes(cell));
+    (cell === heir ? element : stops(heir)[column])?.focus({ preventScroll: true });
   }
 }

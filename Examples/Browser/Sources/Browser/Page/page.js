@@ -1,5 +1,5 @@
 import { Axis } from "/axis.js";
-import { InvalidUpdate, List } from "/list.js";
+import { InvalidUpdate, List, stops } from "/list.js";
 
 const $ = (id) => document.getElementById(id);
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -125,8 +125,6 @@ function finger({ section }) {
 
 // MARK: Your turn
 
-const stops = (cell) => [...cell.querySelectorAll("button, [tabindex]")];
-
 /** Of each section, one thing takes the focus by Tab: what had it last. */
 function stop(element) {
   for (const other of element.closest("ol").querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
@@ -193,24 +191,24 @@ let paused, hand = Promise.resolve(); // one move after the other
 /** The gate pauses until the cell is dropped, so the paths of the page are those of the model. What is on its way comes in first. */
 function take(cell, dropped) {
   hand = hand.then(() => new Promise((go) => (paused = go) && ask("drag"))).then(() => yours.ended).then(async () => {
-    const offset = await dropped(yours.list.path(cell)[1]);
+    cell = yours.list.latest(cell); // what has come in may have changed it
     const [section, from] = yours.list.path(cell);
-    if (from < 0) return ask("drop", { section, from, to: from }); // it has gone
-    const to = Math.max(0, Math.min(yours.list.counts[section] - 1, offset));
-    yours.list.move(cell, to);
+    const to = from < 0 ? from : Math.max(0, Math.min(yours.list.counts[section] - 1, await dropped(cell)));
+    if (from >= 0) yours.list.move(cell, to); // it may have gone
     ask("drop", { section, from, to });
+    return cell;
   });
   return hand;
 }
 
 function moveBy(cell, step) {
-  if (!isFixed()) take(cell, (from) => from + step).then(() => cell.scrollIntoView({ block: "nearest" }));
+  if (!isFixed()) take(cell, (cell) => yours.list.path(cell)[1] + step).then((cell) => cell.scrollIntoView({ block: "nearest" }));
 }
 
 function drag(cell, { target: grip, pointerId, clientY }) {
   if (isFixed()) return;
   const start = clientY + list.scrollTop;
-  const isAbove = (other) => other !== cell && other.getBoundingClientRect().top < cell.getBoundingClientRect().top;
+  const above = (cell) => [...cell.parentElement.children].filter((other) => other !== cell && other.getBoundingClientRect().top < cell.getBoundingClientRect().top);
   const end = new Promise((go) => (grip.onlostpointercapture = go));
   grip.setPointerCapture(pointerId);
   cell.classList.add("held");
@@ -219,7 +217,7 @@ function drag(cell, { target: grip, pointerId, clientY }) {
     list.scrollTop += clientY < top + 60 ? -12 : clientY > bottom - 40 ? 12 : 0;
     cell.style.transform = `translateY(${clientY + list.scrollTop - start}px)`;
   };
-  take(cell, () => end.then(() => [...cell.parentElement.children].filter(isAbove).length)).then(() => {
+  take(cell, (cell) => end.then(() => above(cell).length)).then(() => {
     cell.classList.remove("held");
     cell.style.transform = grip.onpointermove = null;
   });
