@@ -56,6 +56,27 @@ struct StateRowTests: AnsweringByHand {
     observer.cancel()
   }
 
+  @Test("what a cell that appears asks for is taken back by a cancel or a refresh in the same turn")
+  func inOrder() async throws {
+    list.showStateRows([.loading])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(1...2, number: 1)))
+    list.willDisplay([0, 1])
+    list.cancel("a")
+    #expect(list.state(of: "a").phase == .idle)
+    await list.gate.nextTurns()
+    #expect(list.state(of: "a").phase == .idle && view.cells[0] == ["1", "2"])
+    list.willDisplay([0, 1])
+    let loads = list.refresh("a")
+    await service.arrives("a")
+    try await answer(1, .failure(Refused()))
+    #expect(await loads.summary.failed.count == 1)
+    await list.gate.nextTurns()
+    #expect(!list.state(of: "a").isLoading && view.cells[0] == ["1", "2"] && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("items, rows and placeholders are told apart; a row is no item")
   func apart() async throws {
     list.showPlaceholders(1)

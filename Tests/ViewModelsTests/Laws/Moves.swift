@@ -5,7 +5,8 @@ import ListViewModelsTestSupport
 /// What views have moved themselves, and who has been told: the part of the law of one turn that is about drags.
 struct Moves {
   /// What a view has just moved, whether it has to be taken over, and whether it was, and has been told.
-  private var moving: (view: Int, number: Int, rows: [[TestItem]], isDue: Bool, isMade: Bool, isTold: Bool)?
+  private var moving:
+    (view: Int, number: Int, rows: [[TestItem]], isBack: Bool, isDue: Bool, isMade: Bool, isTold: Bool)?
   /// The lists of moves that have been made and not been told.
   private(set) var ahead: [Int] = []
   /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
@@ -16,8 +17,10 @@ struct Moves {
   /// The view whose own move is being made and has not been told.
   var own: Int? { moving.flatMap { $0.isTold ? nil : $0.view } }
 
-  mutating func begin(_ number: Int, by view: Int, _ rows: [[TestItem]]) {
-    moving = (view, number, rows, isDue: astray.isEmpty && !isCounting, isMade: false, isTold: false)
+  /// - Parameter isBack: Whether the item is dropped where it stood.
+  mutating func begin(_ number: Int, by view: Int, _ rows: [[TestItem]], isBack: Bool) {
+    let isDue = astray.isEmpty && !isCounting && !isBack
+    moving = (view, number, rows, isBack, isDue, isMade: false, isTold: false)
     astray.insert(view)
   }
 
@@ -55,6 +58,7 @@ struct Moves {
     if isRight { astray.remove(view) }
     defer { moving = nil }
     guard let moving else { return nil }
+    if moving.isBack, moving.isMade { return "what view \(view) drops where it stood is edited" }
     if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
     if !isRight, moving.isDue, shown.map(\.rows) == moving.rows, mustShow {
       return "view \(view) shows something else than the move alone"

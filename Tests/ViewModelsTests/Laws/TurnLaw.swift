@@ -124,7 +124,7 @@ struct TurnLaw {
       if moves.makes(number) { return nil }
       made = (list, record.turn)
       return isNext(number)
-    case .moves(_, let view, let number, let rows): moves.begin(number, by: view, rows)
+    case .moves(_, let view, let number, let isBack, let rows): moves.begin(number, by: view, rows, isBack: isBack)
     case .moved(let list, let view, let isRight, let shown):
       let isChanged = self.shown[list] != shown
       let isOpen = record.depth > 0 || !drivers.keepers.isEmpty

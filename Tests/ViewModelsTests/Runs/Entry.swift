@@ -17,7 +17,7 @@ enum Entry {
   case settled(list: Int, Int, takesBack: Bool)
   /// A view has moved an item itself, and says so; by the number that its edit has. It showed what its lists hold before, and
   /// these rows of the list now.
-  case moves(list: Int, view: Int, Int, rows: [[TestItem]])
+  case moves(list: Int, view: Int, Int, isBack: Bool, rows: [[TestItem]])
   /// That call has returned.
   case moved(list: Int, view: Int, isRight: Bool, [Moment.Shown])
   case seeded(list: Int, Int, section: Int, rows: [TestItem], next: PageKey?)

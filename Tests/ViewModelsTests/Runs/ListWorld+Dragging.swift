@@ -25,7 +25,7 @@ extension ListWorld {
     let number = nextNumber
     var rows = shown.map(\.rows)
     rows[destination.section].insert(rows[source.section].remove(at: source.item), at: destination.item)
-    record(.moves(list: list, view: view.number, number, rows: rows))
+    record(.moves(list: list, view: view.number, number, isBack: source == destination, rows: rows))
     let (start, edits) = (recorded, stages[list].editsMade)
     view.drag(from: inView(source), to: inView(destination)) {
       stages[list].move(from: $0, to: $1, madeBy: view)

@@ -7,7 +7,7 @@ extension PagedList {
   ///
   /// The item is moved before this returns, also while the gate is paused, so that the list and the view agree. That view
   /// is told nothing; all others and all observers are. It is an edit: it outranks every answer that was asked for before
-  /// it, and is made again behind the same item.
+  /// it, and is made again behind the same item. An item that is dropped where it stood is not edited.
   ///
   /// A row that comes or goes because a section is empty now, or no longer, does so in a later turn: what the view counts when
   /// this returns is the move alone.
@@ -74,6 +74,7 @@ extension PagedList {
       countAnew(record)
       return nil
     }
+    guard source != destination else { return nil }
     let list = shown.list
     let offset = destination[1] - lead(of: list.section(at: to))
     let last = from == to && source[1] < destination[1] ? offset : offset - 1

@@ -123,13 +123,9 @@ extension ItemTree {
     var range = first.branch..<last.branch + 1
     let behind = branches[last.branch].leaves.count - last.leaf - 1
     let length = first.leaf + new.count + behind
-    if length == 0, range.count == branches.count {
-      self = ItemTree()
-      return 0..<0
-    }
-    // Only the last branch may be short.
-    let isLongEnough = length >= Self.branchWidth / 2 || length > 0 && range.upperBound == branches.count
-    if range.count == 1, isLongEnough, length <= 2 * Self.branchWidth {
+    // Only the last branch may be short, and none is empty.
+    let isLongEnough = length >= Self.branchWidth / 2 || range.upperBound == branches.count
+    if range.count == 1, isLongEnough, length > 0, length <= 2 * Self.branchWidth {
       let isSame = branches[first.branch].leaves[first.leaf...last.leaf].elementsEqual(new) { $0.name == $1.name }
       branches[first.branch].leaves.replaceSubrange(first.leaf...last.leaf, with: new)
       setStarts(in: range)
@@ -139,12 +135,9 @@ extension ItemTree {
     leaves += new
     leaves += branches[last.branch].leaves[(last.leaf + 1)...]
     // A branch that would be too short takes its neighbour in.
-    if !isLongEnough, range.upperBound < branches.count {
+    if !isLongEnough {
       leaves += branches[range.upperBound].leaves
       range = range.lowerBound..<range.upperBound + 1
-    } else if !isLongEnough, range.lowerBound > 0 {
-      leaves = branches[range.lowerBound - 1].leaves + leaves
-      range = range.lowerBound - 1..<range.upperBound
     }
     let grouped = Self.branches(of: leaves)
     let isShifted = grouped.count != range.count
