@@ -15,6 +15,9 @@ extension WishLaw {
     var edits: [[Int]] = []
     /// Whether a view has just moved an item itself, which may be told later than it is made.
     var isMoving = false
+    /// Where rows are shown, what a cell asks for waits for the next turn, or for what is asked for next: that is told first.
+    var showsRows = false
+    var mayWait = false
     /// The time of a search, and when the query is due that is typed there.
     var now = 0
     var due: Int?
@@ -78,6 +81,7 @@ extension WishLaw {
     mutating func display(_ position: Int, _ offset: Int, _ isNested: Bool) {
       guard order.indices.contains(position), let section = sections[order[position]] else { return }
       if section.hasPlaceholders { return }
+      mayWait = showsRows
       if offset >= section.rows.count - rules.prefetchDistance { take(.next(order[position]), isNested) }
       if offset < rules.prefetchDistance { take(.previous(order[position]), isNested) }
     }
