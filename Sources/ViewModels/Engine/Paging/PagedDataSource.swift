@@ -142,13 +142,10 @@ open class PagedDataSource<
 
   private func items(at indexPaths: [IndexPath]) -> [Element] { indexPaths.compactMap { pages.item(at: $0) } }
 
-  /// A turn later, because a page that is asked for may bring a row that says so, and a view that is asking for a cell may
-  /// not be told of an insert. By then an item may stand elsewhere.
+  /// A turn later, because a header hears at once that a page is asked for, and a view that is asking for a cell may not be told
+  /// of anything.
   private func wantsPages(around indexPaths: [IndexPath]) {
-    let shown = indexPaths.compactMap { path in pages.item(at: path).map { ($0.id, pages.section(at: path[0])) } }
-    Task { [weak self] in
-      for (id, section) in shown { self?.pages.willDisplay(id, in: section) }
-    }
+    for path in indexPaths where pages.item(at: path) != nil { pages.willDisplay(path, asksLater: true) }
   }
 
   // MARK: - What the user holds

@@ -47,7 +47,11 @@ extension PagedListViewModel {
   /// that comes.
   /// - Complexity: O(1).
   @inlinable
-  public func willDisplay(_ indexPath: IndexPath) {
+  public func willDisplay(_ indexPath: IndexPath) { willDisplay(indexPath, asksLater: pages.showsStateRows) }
+
+  /// - Parameter asksLater: Whether the pages are asked for in the next turn: with a row, asking is an insert.
+  @inlinable
+  func willDisplay(_ indexPath: IndexPath, asksLater: Bool) {
     let pages = pages
     let position = indexPath[0]
     guard position >= 0, position < pages.shown.list.numberOfSections else { return }
@@ -60,9 +64,11 @@ extension PagedListViewModel {
     let section = pages.shown.list.section(at: position)
     if case .placeholders = pages.extras[section] { return }
     let asksForPrevious = isNearFront && pages.states[section]?.prepend == .idle
-    // With a row the wish is an insert, which a view that makes a cell may not be told of.
-    guard pages.showsStateRows else { return pages.wants(section, next: isNearEnd, previous: asksForPrevious) }
-    pages.wantsLater(section, next: isNearEnd, previous: asksForPrevious)
+    if asksLater {
+      pages.wantsLater(section, next: isNearEnd, previous: asksForPrevious)
+    } else {
+      pages.wants(section, next: isNearEnd, previous: asksForPrevious)
+    }
   }
 
   /// Call this when an item is about to appear; see ``willDisplay(_:)``.
