@@ -76,6 +76,31 @@ struct RememberedEditsTests: AnsweringByHand {
     for mark in marks { mark.confirm() }
   }
 
+  @Test("nor into a section of the same name as one that has gone")
+  func sectionOfTheSameName() async throws {
+    try await load([1], in: "b")
+    let move = list.pendingEdit { $0.move(1, from: "b", .first, in: "a") }
+    list.edit { $0.removeSections(["b"]) }
+    list.edit { $0.insertSections(["b"]) }
+    list.edit { $0.update(TestItem(1, "x"), in: "a") }
+    try await load([1], in: "b")
+    #expect(shown("a") == ["1x"] && shown("b") == ["1"])
+    move.confirm()
+  }
+
+  @Test("what took an item's place keeps it out, also if it was removed then, or had been put in", arguments: [1, 8])
+  func replacedAndRemoved(old: Int) async throws {
+    try await load([1, 2])
+    list.loadNextPage(in: "a")
+    list.edit { if old == 8 { $0.append([TestItem(8)], to: "a") } }
+    list.edit { $0.replace(old, with: TestItem(50), in: "a") }
+    list.edit { if old == 1 { $0.remove([50], from: "a") } }
+    try await answer(Page(items: [3].map { TestItem($0) }, isLast: false))
+    list.loadNextPage(in: "a")
+    try await answer(Page(items: [old, 50, 4].map { TestItem($0) }, isLast: false))
+    #expect(ids().sorted() == (old == 1 ? [2, 3, 4] : [1, 2, 3, 4, 50]))
+  }
+
   @Test("it does not follow a move that is settled")
   func settledMove() async throws {
     try await load([1])

@@ -19,6 +19,16 @@ struct SetSectionsTests: AnsweringByHand {
     try await answer(1, Page(1...4, number: 1))
   }
 
+  private func answer(
+    _ ids: some Sequence<Int>, of section: String, in list: PagedList<String, TestItem>
+  ) async throws {
+    await service.arrives(section)
+    let request = try #require(service.requests.first { $0.section == section && !$0.isCancelled })
+    service.answer(request, .success(Page(items: ids.map { TestItem($0) }, isLast: false)))
+    await service.arrived(in: list)
+    await list.idle()
+  }
+
   @Test("an edit that assigns a list which was kept is made as the calls that lead to it")
   func assigned() async throws {
     let kept = Box<PagedList<String, TestItem>.List?>(nil)
@@ -83,6 +93,43 @@ struct SetSectionsTests: AnsweringByHand {
     try await answer(2, Page([5, 6], number: 2))
     #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4, 5, 6])
     heard.cancel()
+  }
+
+  @Test("what a page has added to it stays when another section is refreshed")
+  func besideAnotherSection() async throws {
+    let other = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()
+    other.loadNextPage(in: "a")
+    try await answer(1...2, of: "a", in: other)
+    let set = other.pendingEdit { $0.replaceItems(in: "a", with: [TestItem(2)]) }
+    other.loadNextPage(in: "a")
+    try await answer(3...4, of: "a", in: other)
+    other.refresh("b")
+    try await answer(7...8, of: "b", in: other)
+    #expect(other.items(in: "a").map(\.id) == [2, 3, 4] && other.items(in: "b").map(\.id) == [7, 8])
+    set.confirm()
+  }
+
+  @Test("an offset counts what an edit has set, and not what the previous page has brought of it again")
+  func offsetBehindASet() async throws {
+    let other = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
+    other.seed("a", (1...3).map { TestItem($0) }, previous: PageKey(number: 1), next: nil)
+    let set = other.pendingEdit { $0.replaceItems(in: "a", with: [1, 7, 2, 3].map { TestItem($0) }) }
+    other.edit { $0.insert([TestItem(5)], at: 2, in: "a") }
+    other.loadPreviousPage(in: "a")
+    try await answer([8, 7], of: "a", in: other)
+    #expect(other.items(in: "a").map(\.id) == [8, 1, 7, 5, 2, 3])
+    set.confirm()
+  }
+
+  @Test("a refresh that joins on takes out what a page has added to it, and leaves what the user has put in")
+  func refreshedBesideAPage() async throws {
+    let set = list.pendingEdit { $0.replaceItems(in: "a", with: [1, 9, 4].map { TestItem($0) }) }
+    list.loadNextPage(in: "a")
+    try await answer(2, Page([5, 6, 7], number: 2))
+    set.confirm()
+    list.refresh("a", joiningOn: true)
+    try await answer(1, Page([1, 4, 7], number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 4, 7, 9])
   }
 
   @Test(

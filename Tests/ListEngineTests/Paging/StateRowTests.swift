@@ -77,6 +77,20 @@ struct StateRowTests: AnsweringByHand {
     binding.cancel()
   }
 
+  @Test("a cell near an end asks for the page beyond that end alone")
+  func nearWhichEnd() async throws {
+    list.showStateRows([.loading])
+    list.seed("a", (1...5).map { TestItem($0) }, previous: PageKey(number: 1), next: PageKey(number: 3))
+    list.willDisplay([0, 2])
+    list.willDisplay([0, 4])
+    #expect(try await asked().number == 3 && service.requests.count == 1)
+    try await answer(3, .success(Page(6...7, number: 3)))
+    list.willDisplay([0, 0])
+    #expect(try await asked().number == 1 && service.requests.count == 1)
+    try await answer(1, .success(Page([0], number: 1)))
+    #expect(list.items(in: "a").map(\.id) == [0, 1, 2, 3, 4, 5, 6, 7])
+  }
+
   @Test("items, rows and placeholders are told apart; a row is no item")
   func apart() async throws {
     list.showPlaceholders(1)

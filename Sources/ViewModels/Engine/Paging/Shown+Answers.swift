@@ -51,8 +51,12 @@ extension Shown {
     _ page: [Item], of load: Int, to section: SectionID, _ phase: LoadPhase, joining: AppliedPage.Left? = nil
   ) -> Applied {
     var loaded = base ?? whole ?? list
-    let known = remembered.filter { $0.section.id == section && $0.isKnown(to: load) }
-    remembered.removeAll { $0.section.id == section && $0.isKnown(to: load) }
+    var known: [Remembered] = []
+    remembered.removeAll { edit in
+      guard edit.section.id == section, edit.isKnown(to: load) else { return false }
+      known.append(edit)
+      return true
+    }
     if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var applied = Applied()
     var (page, new) = (page, 0..<0)
