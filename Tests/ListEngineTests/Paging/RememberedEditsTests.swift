@@ -82,8 +82,9 @@ struct RememberedEditsTests: AnsweringByHand {
     let move = list.pendingEdit { $0.move(1, from: "b", .first, in: "a") }
     list.edit { $0.removeSections(["b"]) }
     list.edit { $0.insertSections(["b"]) }
+    list.loadNextPage(in: "b")
     list.edit { $0.update(TestItem(1, "x"), in: "a") }
-    try await load([1], in: "b")
+    try await answer(Page([1]), of: "b")
     #expect(shown("a") == ["1x"] && shown("b") == ["1"])
     move.confirm()
   }

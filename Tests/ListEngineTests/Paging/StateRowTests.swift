@@ -85,6 +85,8 @@ struct StateRowTests: AnsweringByHand {
     list.willDisplay([0, 4])
     #expect(try await asked().number == 3 && service.requests.count == 1)
     try await answer(3, .success(Page(6...7, number: 3)))
+    await list.gate.nextTurns()
+    #expect(service.requests.isEmpty)
     list.willDisplay([0, 0])
     #expect(try await asked().number == 1 && service.requests.count == 1)
     try await answer(1, .success(Page([0], number: 1)))
