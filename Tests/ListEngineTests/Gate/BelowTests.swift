@@ -169,7 +169,8 @@ struct BelowTests {
   }
 
   @Test(
-    "below a list that is not bound there, one of another queue, and one that a loop shows: it stops with a sentence")
+    "below a list that is not bound there, one of another queue, itself, and one that a loop shows: it stops with a sentence"
+  )
   func mistakes() async {
     let notBound = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Mistakes.belowWhatIsNotBound()
@@ -179,6 +180,10 @@ struct BelowTests {
       await Mistakes.belowAnotherQueue()
     }
     #expect(otherQueue.said("shares its queue"))
+    let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Mistakes.belowItself()
+    }
+    #expect(itself.said("shares its queue"))
     let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Mistakes.belowALoop()
     }
@@ -219,6 +224,12 @@ private enum Mistakes {
   static func belowWhatIsNotBound() {
     let (one, two, view) = lists()
     withExtendedLifetime(two.bind(to: view, below: one)) {}
+  }
+
+  static func belowItself() {
+    let (one, _, view) = lists()
+    let token = one.bind(to: view)
+    withExtendedLifetime([token, one.bind(to: view, below: one)]) {}
   }
 
   static func belowAnotherQueue() {

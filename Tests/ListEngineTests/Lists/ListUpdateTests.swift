@@ -45,6 +45,23 @@ struct ListUpdateTests {
         + " then reconfigure 3-4")
   }
 
+  @Test("it names the sections in which items have come or gone, unless sections have")
+  func sections() {
+    #expect(ListUpdate.insert([[2, 3], [2, 4]]).sections == [2] && ListUpdate.reload(section: 1).sections == [1])
+    var batch = ListBatch()
+    batch.insertedItems = [[1, 0]]
+    batch.deletedItems = [[3, 0]]
+    #expect(ListUpdate.batch(batch).sections == [1, 3])
+    let changes: [(inout ListBatch) -> Void] = [
+      { $0.deletedSections = [0] }, { $0.insertedSections = [0] }, { $0.movedSections = [.init(from: 3, to: 0)] },
+    ]
+    for change in changes {
+      var other = batch
+      change(&other)
+      #expect(ListUpdate.batch(other).sections == nil, "\(other)")
+    }
+  }
+
   @Test("an insert of nothing makes no call")
   func emptyInsert() {
     #expect(ListUpdate.insert([]).calls().inBatch == [])

@@ -102,6 +102,15 @@ struct RememberedEditsTests: AnsweringByHand {
     #expect(ids().sorted() == (old == 1 ? [2, 3, 4] : [1, 2, 3, 4, 50]))
   }
 
+  @Test("an item that was moved to the end stays before what a page brings behind it")
+  func movedToTheEnd() async throws {
+    try await load([1, 2, 3])
+    list.loadNextPage(in: "a")
+    list.edit { $0.move(1, .offset(9), in: "a") }
+    try await answer(Page([4, 5]))
+    #expect(ids() == [2, 3, 1, 4, 5])
+  }
+
   @Test("it does not follow a move that is settled")
   func settledMove() async throws {
     try await load([1])
