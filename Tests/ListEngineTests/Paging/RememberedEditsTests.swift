@@ -126,7 +126,7 @@ struct RememberedEditsTests: AnsweringByHand {
     mark.confirm()
   }
 
-  @Test("moved there and back, and removed: that ends", .timeLimit(.minutes(1)))
+  @Test("moved there and back, and removed: that ends", .timeLimit(.minutes(10)))
   func thereAndBack() async throws {
     try await load([1, 2])
     let move = list.pendingEdit { $0.move(1, from: "a", .first, in: "b") }
