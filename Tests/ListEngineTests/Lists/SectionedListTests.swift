@@ -14,6 +14,26 @@ struct SectionedListTests {
   private func makeList() -> SectionedList<String, Film> { SectionedList(sections: ["popular", "upcoming"]) }
   private func films(_ ids: some Sequence<Int>) -> [Film] { ids.map { Film(id: $0, title: "film \($0)") } }
 
+  @Test("an item of a long section is not looked for where a short one has no place for it")
+  func itemOfALongSection() {
+    var list = makeList()
+    list.append(films(0..<3), to: "popular")
+    list.append(films(10..<3_000), to: "upcoming")
+    for id in stride(from: 10, to: 3_000, by: 100) {
+      #expect(list.indexPath(of: id, in: "popular") == nil && list["popular", id] == nil)
+      #expect(list.indexPath(of: id, in: "upcoming") == [1, id - 10] && list["upcoming", id]?.id == id)
+    }
+  }
+
+  @Test("an index path of another length stops the program")
+  func longIndexPath() async {
+    await #expect(processExitsWith: .failure) {
+      var list = SectionedList<String, Film>(sections: ["popular"])
+      list.append([Film(id: 1, title: "")], to: "popular")
+      _ = list[[0, 0, 0]]
+    }
+  }
+
   @Test("a new list has its sections in order, and they are empty")
   func empty() {
     let list = makeList()
