@@ -214,7 +214,8 @@ struct OrderFileTests {
       let orders = OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
       #expect(orders.problems == [.disk(.failing(code: EMFILE))] && orders.orders.isEmpty)
     }
-    #expect(folder.names == ["orders.json", "orders.json.lock"])
+    // Without the file of the claim, if something else in that process has taken the last descriptor.
+    #expect(folder.names.filter { $0 != "orders.json.lock" } == ["orders.json"])
     #expect(try kept().count == 1)
   }
 
