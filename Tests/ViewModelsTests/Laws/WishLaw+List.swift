@@ -15,9 +15,8 @@ extension WishLaw {
     var edits: [[Int]] = []
     /// Whether a view has just moved an item itself, which may be told later than it is made.
     var isMoving = false
-    /// Where rows are shown, what a cell asks for waits for the next turn, or for what is asked for next: that is told first.
+    /// Whether rows are shown: what a cell asks for waits then, and is begun right after it is told what is asked for next.
     var showsRows = false
-    var mayWait = false
     /// The time of a search, and when the query is due that is typed there.
     var now = 0
     var due: Int?
@@ -67,7 +66,8 @@ extension WishLaw {
       case .cancel(.section(let section)):
         change(section) {
           // An observer's cancel comes after what others have asked for, and may end a load that has not been told yet.
-          guard isNested || $0.load != nil else { return }
+          guard isNested || $0.load != nil || !$0.waiting.isEmpty else { return }
+          $0.isTakenBack = !isNested && !$0.waiting.isEmpty
           ($0.must, $0.goesOn, $0.isGivenUp) = ([], false, isNested)
           ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
@@ -81,9 +81,22 @@ extension WishLaw {
     mutating func display(_ position: Int, _ offset: Int, _ isNested: Bool) {
       guard order.indices.contains(position), let section = sections[order[position]] else { return }
       if section.hasPlaceholders { return }
-      mayWait = showsRows
-      if offset >= section.rows.count - rules.prefetchDistance { take(.next(order[position]), isNested) }
-      if offset < rules.prefetchDistance { take(.previous(order[position]), isNested) }
+      func wait(for wanted: Set<Wanted>) { if showsRows { sections[order[position]]?.waiting.formUnion(wanted) } }
+      if offset >= section.rows.count - rules.prefetchDistance {
+        take(.next(order[position]), isNested)
+        wait(for: [.first, .next])
+      }
+      if offset < rules.prefetchDistance {
+        take(.previous(order[position]), isNested)
+        wait(for: [.previous])
+      }
+    }
+
+    mutating func waitNoMore() {
+      for section in sections.keys {
+        sections[section]?.waiting = []
+        sections[section]?.isTakenBack = false
+      }
     }
 
     /// A query is sent when typing has paused. When an observer types, is not known to the millisecond.

@@ -19,6 +19,9 @@ extension WishLaw {
     /// What has to be begun, and what may be.
     var must: Set<Wanted> = []
     var may: Set<Wanted> = []
+    /// What cells have asked for since the last rest, where rows are shown, and whether a cancel has come since.
+    var waiting: Set<Wanted> = []
+    var isTakenBack = false
     /// What observers have just asked for: it is begun one after the other, whatever has been cancelled between.
     var asked: Set<Wanted> = []
     /// Whether an observer has cancelled: that comes after what was being told.
@@ -46,6 +49,7 @@ extension WishLaw {
     /// A wish comes: whether it must be granted is known if nobody is being told of anything.
     mutating func want(_ wanted: Wanted, _ isNested: Bool, if isDue: Bool = true) {
       may.insert(wanted)
+      isTakenBack = false
       if isNested { asked.insert(wanted) } else if isDue { must.insert(wanted) }
     }
 
@@ -73,10 +77,10 @@ extension WishLaw {
 
     mutating func begin(_ step: LoadStep) -> Bool {
       let short = isShort || wasArranged && rows.isEmpty
-      let may = may.union(asked)
+      let may = may.union(asked).union(waiting)
       let causes: Bool =
         switch step.phase {
-        case .first: firsts > 0 || may.contains(.retry(.first)) || short
+        case .first: firsts > 0 || waiting.contains(.first) || may.contains(.retry(.first)) || short
         case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
         case .previous:
           !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
@@ -98,6 +102,7 @@ extension WishLaw {
 
     /// What is left undone.
     var leftUndone: String? {
+      if load != nil, isTakenBack, !goesOn { return "a page is loaded that has been cancelled" }
       guard load == nil else { return nil }
       if let wanted = must.first { return "\(wanted) is wished, and not begun" }
       guard goesOn else { return nil }

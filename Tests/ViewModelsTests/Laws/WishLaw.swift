@@ -19,7 +19,7 @@ struct WishLaw {
         for list in lists.indices { lists[list].sections = lists[list].sections.mapValues { $0.afterObservers } }
       }
       switch record.entry {
-      case .asked(let list, let wish): lists[list].take(wish, isNested || lists[list].mayWait)
+      case .asked(let list, let wish): lists[list].take(wish, isNested)
       case .displayed(let list, let position, let offset): lists[list].display(position, offset, isNested)
       case .rowsChosen(let list, let rows): lists[list].showsRows = !rows.isEmpty
       case .typed(let list, _): lists[list].type(isNested)
@@ -41,8 +41,8 @@ struct WishLaw {
       case .rested(let moments):
         for (list, moment) in moments.enumerated() {
           lists[list].look(moment.shown)
-          lists[list].mayWait = false
           broken = broken ?? lists[list].leftUndone
+          lists[list].waitNoMore()
           if moment.isIdle { lists[list].forgetWishes() }
         }
       default: break

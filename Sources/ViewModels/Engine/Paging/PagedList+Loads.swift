@@ -43,35 +43,12 @@ extension PagedList {
     if previous { send(.loadPrevious(section)) }
   }
 
-  /// Asks for them in the next turn, or before the next event, so that a refresh or a cancel comes after them.
+  /// Asks for them in the next turn, or with the next event if that comes before, in order: a refresh or a cancel takes them back.
   @usableFromInline
   func wantsLater(_ section: SectionID, next: Bool, previous: Bool) {
-    let wanted = WantedPages(section: section, birth: shown.list.birth(of: section), next: next, previous: previous)
-    guard wanted != wantedLater.last else { return }
-    if wantedLater.isEmpty {
-      Task { [weak self] in
-        self?.takeWantedPages()
-        self?.run()
-      }
-    }
-    wantedLater.append(wanted)
-  }
-
-  /// Pages at the ends of a section.
-  struct WantedPages: Equatable {
-    let section: SectionID
-    /// That of the section: one that has gone and come back wants nothing.
-    let birth: Int?
-    let next: Bool
-    let previous: Bool
-  }
-
-  private func takeWantedPages() {
-    for wanted in wantedLater where shown.list.birth(of: wanted.section) == wanted.birth {
-      if wanted.next { events.append(.loadNext(wanted.section)) }
-      if wanted.previous { events.append(.loadPrevious(wanted.section)) }
-    }
-    wantedLater = []
+    if events.isEmpty { Task { [weak self] in self?.run() } }
+    if next { events.append(.loadNext(section)) }
+    if previous { events.append(.loadPrevious(section)) }
   }
 
   /// Takes an event in, and carries out what follows.
@@ -79,7 +56,6 @@ extension PagedList {
   /// An observer may call this at any time. While effects are carried out, or a change is made, its event waits, so that
   /// all observers have heard of the state that it is about before that state is left.
   func send(_ event: Event) {
-    if !wantedLater.isEmpty { takeWantedPages() }
     events.append(event)
     run()
   }

@@ -69,8 +69,6 @@ where Item.ID: Sendable {
   var requests: [Int: AnyCancellable] = [:]
   /// What has been asked for and not been taken in. It waits while effects are carried out or a change is made.
   var events: [Event] = []
-  /// What is asked for in the next turn, or before the next event.
-  var wantedLater: [WantedPages] = []
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
   var isBusy = false

@@ -43,8 +43,8 @@ extension PagedListViewModel {
   ///
   /// A placeholder asks for nothing, so that showing some does not begin what ``loadFirstPages(in:order:)`` is to begin;
   /// nor does an index path of a section that is not there. Where the section shows rows of its state, the page is asked for in
-  /// the next turn, or right before what else is wanted in this one: a list view that is making a cell may not be told of a row
-  /// that comes.
+  /// the next turn, or right before what else is asked for in this one: a list view that is making a cell may not be told of a
+  /// row that comes.
   /// - Complexity: O(1).
   @inlinable
   public func willDisplay(_ indexPath: IndexPath) { willDisplay(indexPath, asksLater: pages.showsStateRows) }
