@@ -17,7 +17,7 @@ struct RecordingTests {
   func replay() {
     let old = list(0..<100)
     var new = old
-    let calls = new.recordCalls(ofEdit: 1, isSent: false, removedItems: { _ in [] }) {
+    let calls = new.recordCalls(ofEdit: 1, isSent: false, allItems: { _ in [] }) {
       $0.replaceItems(in: "a", with: (200..<300).map { TestItem($0) })
       $0.append([TestItem(7)], to: "a")
     }

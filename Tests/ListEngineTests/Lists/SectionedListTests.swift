@@ -14,7 +14,7 @@ struct SectionedListTests {
   private func makeList() -> SectionedList<String, Film> { SectionedList(sections: ["popular", "upcoming"]) }
   private func films(_ ids: some Sequence<Int>) -> [Film] { ids.map { Film(id: $0, title: "film \($0)") } }
 
-  @Test("an item of a long section is not looked for where a short one has no place for it")
+  @Test("an item of a long section is not found in a short one")
   func itemOfALongSection() {
     var list = makeList()
     list.append(films(0..<3), to: "popular")

@@ -91,7 +91,7 @@ struct ShownWorld {
     let number = history.edit(deeds, isSent: isSent)
     var list = shown.whole ?? shown.list
     let calls = list.recordCalls(
-      ofEdit: shown.lastEdit + 1, isSent: isSent, removedItems: { [shown] in shown.removedItems(of: $0) }
+      ofEdit: shown.lastEdit + 1, isSent: isSent, allItems: { [shown] in shown.allItems(of: $0) }
     ) { list in
       for (section, deed) in deeds {
         switch deed {

@@ -37,8 +37,8 @@ struct Recording<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>:
   let edit: Int
   /// Whether it is being sent, and changes items only: sections come and go for good, so it could not be taken back.
   @usableFromInline let isSent: Bool
-  /// The items of a section that come back if edits that are being sent are taken back.
-  @usableFromInline let removedItems: @Sendable (SectionID) -> [Item]
+  /// The items of a section, with those that come back if edits that are being sent are taken back; none while no edit is.
+  @usableFromInline let allItems: @Sendable (SectionID) -> [Item]
   @usableFromInline var operations: [RecordedOperation<SectionID, Item>] = []
 }
 
@@ -46,15 +46,15 @@ extension SectionedList {
   /// Makes an edit.
   /// - Parameters:
   ///   - isSent: Whether it is being sent, so that its calls that change sections do nothing.
-  ///   - removedItems: The items of a section that come back if edits that are being sent are taken back.
+  ///   - allItems: The items of a section, with those that come back if edits that are being sent are taken back; none while no edit is.
   /// - Returns: Its calls, in order. An edit that assigns a list which it was not given is recorded as the calls that
   ///   lead to that list.
   mutating func recordCalls(
-    ofEdit number: Int, isSent: Bool, removedItems: @escaping @Sendable (SectionID) -> [Item],
+    ofEdit number: Int, isSent: Bool, allItems: @escaping @Sendable (SectionID) -> [Item],
     _ edit: (inout SectionedList) -> Void
   ) -> [RecordedOperation<SectionID, Item>] {
     let old = self
-    recording = Recording(edit: number, isSent: isSent, removedItems: removedItems)
+    recording = Recording(edit: number, isSent: isSent, allItems: allItems)
     edit(&self)
     if let recording, recording.edit == number {
       self.recording = nil
@@ -62,7 +62,7 @@ extension SectionedList {
     }
     let new = self
     self = old
-    recording = Recording(edit: number, isSent: isSent, removedItems: removedItems)
+    recording = Recording(edit: number, isSent: isSent, allItems: allItems)
     replaceSections(with: new.sections)
     for section in new.sections where !holdsSameItems(as: new, in: section) {
       replaceItems(in: section, with: new.items(in: section))

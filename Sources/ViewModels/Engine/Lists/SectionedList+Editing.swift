@@ -140,7 +140,7 @@ extension SectionedList {
     let items = contents[position].items
     let order = try Self.sorted(items.count, { items[$0] }, isBefore)
     if let recording {
-      let removed = recording.removedItems(section).filter { offset(of: $0.id, inSection: position) == nil }
+      let removed = recording.allItems(section).filter { offset(of: $0.id, inSection: position) == nil }
       let all = order.map { items[$0] } + removed
       let ids = removed.isEmpty ? all.map(\.id) : try Self.sorted(all.count, { all[$0] }, isBefore).map { all[$0].id }
       record(.order(ids), inSectionAt: position)

@@ -79,7 +79,7 @@ extension PagedList {
   func made(isSent: Bool, _ edit: (inout List) -> Void) -> Shown<SectionID, Item>.Edited {
     var list = shown.whole ?? shown.list
     let calls = list.recordCalls(
-      ofEdit: shown.lastEdit + 1, isSent: isSent, removedItems: { [shown] in shown.removedItems(of: $0) }, edit)
+      ofEdit: shown.lastEdit + 1, isSent: isSent, allItems: { [shown] in shown.allItems(of: $0) }, edit)
     let edited = shown.edit(
       calls, leadingTo: list, isSent: isSent, newest: loads.lastLoad,
       loadInFlight: { [loads] in loads.loadInFlight(in: $0) })

@@ -123,15 +123,14 @@ extension Shown {
         unsettled: open.union(own), carried: carried, sources: sources))
   }
 
-  /// The items of a section that come back if edits that are being sent are taken back.
+  /// The items of a section, with those that come back if edits that are being sent are taken back; none while no edit is.
   /// - Complexity: O(*k*), where *k* is the number of remembered operations; O(1) while no edit of the section is being sent.
-  func removedItems(of section: SectionID) -> [Item] {
+  func allItems(of section: SectionID) -> [Item] {
     guard open[section]?.isEmpty == false, var list = base else { return [] }
     for edit in remembered where edit.section.id == section {
       if edit.unsettled.isEmpty || edit.operation.removed.isEmpty { edit.make(on: &list, work) }
     }
-    let all = whole ?? self.list
-    return list.items(in: section).filter { all[section, $0.id] == nil }
+    return Array(list.items(in: section))
   }
 
   /// The edits being sent that an edit of these items is remembered with.
