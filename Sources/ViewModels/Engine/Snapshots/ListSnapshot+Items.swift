@@ -38,12 +38,13 @@ extension ListSnapshot {
   ) throws(Failure) {
     guard let position = list.position(of: sectionIdentifier) else { throw .sectionNotFound(sectionIdentifier) }
     let items = ContiguousArray(identifiers.lazy.map(Item.init))
-    let mayBuild = reloadedItems.ranks.isEmpty && reconfiguredItems.ranks.isEmpty
-    guard let replacement = list.replacement(of: position, with: items, mayBuild: mayBuild) else { return }
+    let isMarked = !reloadedItems.ranks.isEmpty || !reconfiguredItems.ranks.isEmpty
+    guard let replacement = list.replacement(of: position, with: items, mayBuild: !isMarked) else { return }
     if !replacement.repeats.isEmpty { throw .repeatedItems(repeats(in: identifiers)) }
-    let gone = replacement.removedItems
-    reloadedItems.remove(gone)
-    reconfiguredItems.remove(gone)
+    if isMarked {
+      reloadedItems.remove(replacement.removedItems)
+      reconfiguredItems.remove(replacement.removedItems)
+    }
     if list.numberOfItems > list.numberOfItems(inSection: position) {
       let start = replacement.match.newRange.lowerBound
       remove(replacement.new.lazy.map { (identifiers[$0], replacement.match.hashesOfNew[$0 - start]) })
