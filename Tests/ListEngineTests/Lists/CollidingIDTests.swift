@@ -48,7 +48,6 @@ struct CollidingIDTests {
       }
     }
     snapshot.list.checkInvariants()
-    // What an item is put beside is looked for, too, and a debug build looks for the section's last one.
     // What an item is put beside is looked for, too, and a bucket's first 64 entries stand in the order they came in.
     #expect(first < (order < 3 ? 2 : 5) * count * count)
     let later = try comparisons {
@@ -122,6 +121,23 @@ struct CollidingIDTests {
     batch.deletedItems = [[0, 0]]
     batch.movedItems = [.init(from: [0, 1], to: [1, 0])]
     #expect(new.list.difference(from: old.list) == batch)
+  }
+
+  private struct Number: Identifiable, Sendable { let id: Int }
+
+  /// Beside the id's hash the index has what tells the sections apart, so two ids can be one there without equal hashes.
+  @Test("an id that the index takes for one far back in a longer section is no repeat of it, and is found in its own")
+  func betweenSections() {
+    var list = SectionedList<Int, Number>(sections: [0, 1])
+    let (short, long) = (list.contents[0].key, list.contents[1].key)
+    let longIDs = Dictionary((0..<200_000).map { (list.hash(of: $0, in: long), $0) }) { first, _ in first }
+    // One in 21,000 ids is such one.
+    let id = (200_000...).first { longIDs[list.hash(of: $0, in: short)] != nil }!
+    let other = longIDs[list.hash(of: id, in: short)]!
+    list.append((200_000..<202_000).map(Number.init) + [Number(id: other)], to: 1)
+    #expect(list.append([Number(id: id)], to: 0) == 0..<1)
+    #expect(list.indexPath(of: id, in: 0) == [0, 0] && list.indexPath(of: other, in: 0) == nil)
+    #expect(list.indexPath(of: other, in: 1) == [1, 2_000])
   }
 
   struct SpreadID: Hashable, Sendable {}
