@@ -12,11 +12,17 @@ extension PagedListViewModel {
   public func retryWhenConnected(_ connectivity: ConnectivityViewModel) -> AnyCancellable {
     connectivity.changes.sink { [weak pages] state in
       guard state.isConnected, let pages else { return }
-      for section in pages.sections where pages.state(of: section).error?.isConnectionFailure == true {
-        pages.retry(section)
-      }
+      for section in pages.sections where pages.state(of: section).isForLackOfConnection { pages.retry(section) }
       if pages.sectionsState.error?.isConnectionFailure == true { pages.retrySections() }
     }
+  }
+}
+
+extension LoadState {
+  /// Whether a page that a retry would begin with has failed so: the first one, or else one of either end.
+  fileprivate var isForLackOfConnection: Bool {
+    let failures = refresh.error.map { [$0] } ?? [append.error, prepend.error].compactMap { $0 }
+    return failures.contains(where: \.isConnectionFailure)
   }
 }
 

@@ -23,9 +23,9 @@ public struct RetryPolicy: Hashable, Sendable {
   public var tries: Int
   /// The time limit of all tries and waits together.
   public var total: Duration
-  /// The longest wait before the second try. It doubles with each further try.
+  /// The upper bound of the random wait before the second try. It doubles with each further try.
   public var step: Duration
-  /// The longest wait before any try.
+  /// The upper bound of the random wait before any try. `Retry-After` and ``rateLimitPause`` can make a wait longer.
   public var longestWait: Duration
   /// The shortest wait after a 429 without `Retry-After`.
   public var rateLimitPause: Duration

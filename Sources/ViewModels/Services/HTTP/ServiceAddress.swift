@@ -13,7 +13,12 @@ public struct ServiceAddress: Hashable, Sendable {
 
   /// Whether requests are sent encrypted, or stay on this machine.
   var isConfidential: Bool {
-    components.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host)
+    components.scheme == "https" || Self.isLoopback(host)
+  }
+
+  /// Whether a host is this machine.
+  static func isLoopback(_ host: String) -> Bool {
+    ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host.lowercased())
   }
 
   /// Reads an address: `https://host`, optionally with a port and a path.

@@ -125,7 +125,7 @@ extension ServiceError.Kind {
     case .refused(let status, let code, let reason, let retryAfter):
       let parts = [
         status.map { "HTTP \($0)" }, code.map { "code \($0)" }, reason.map { "\"\($0)\"" },
-        retryAfter.map { "try again in \($0.components.seconds) s" },
+        retryAfter.map { "try again in \(Int(($0 / .seconds(1)).rounded(.up))) s" },
       ].compactMap { $0 }
       return parts.isEmpty ? "refused" : parts.joined(separator: ", ")
     case .unreadable(let what): return "unreadable answer: \(what)"

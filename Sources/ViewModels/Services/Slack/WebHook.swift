@@ -32,7 +32,7 @@ public struct WebHook: Sendable {
       let host = parts.host?.lowercased(), !host.isEmpty
     else { throw bad("is not a URL; write https:// in front") }
     guard parts.user == nil, parts.password == nil else { throw bad("must not hold a user or a password") }
-    if ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host) {
+    if ServiceAddress.isLoopback(host) {
       guard ["http", "https"].contains(scheme) else { throw bad("is neither http nor https") }
     } else {
       guard scheme == "https" else { throw bad("is not https") }

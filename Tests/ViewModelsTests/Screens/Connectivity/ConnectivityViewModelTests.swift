@@ -135,6 +135,31 @@ struct StoreViewModelTests {
     retrying.cancel()
   }
 
+  @Test("the end of a section that failed for lack of a connection is retried, also beside one that was refused")
+  func otherEnd() async {
+    let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<Int>())
+    let pages = OwnPages { page in
+      let isAgain = asked.add(page) > 3
+      if page == 2, !isAgain { throw URLError(.notConnectedToInternet) }
+      if page == 4 { throw ServiceError(.refused(status: 404)) }
+      return Page(items: [Movie(id: page, title: "")], number: page, isLast: false)
+    }
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
+    let retrying = pages.retryWhenConnected(connectivity)
+    pages.refresh("own", at: PageKey(number: 3))
+    await pages.settled()
+    pages.loadNextPage(in: "own")
+    await pages.settled()
+    pages.loadPreviousPage(in: "own")
+    await pages.settled()
+    #expect(asked.entries == [3, 4, 2])
+    monitor.subject.send(.wifi)
+    time.advance(by: .seconds(1))
+    await pages.settled()
+    #expect(pages.items(in: "own").map(\.id).contains(2))
+    retrying.cancel()
+  }
+
   @Test("a series that could not be loaded for lack of a connection is retried when it returns")
   func series() async {
     let service = SeriesBehindATunnel()

@@ -10,6 +10,8 @@ struct ServiceErrorTests {
     let refused = ServiceError(
       .refused(status: 429, code: 25, reason: "Too many requests.", retryAfter: .seconds(7)), host: "api.example")
     #expect("\(refused)" == #"api.example: HTTP 429, code 25, "Too many requests.", try again in 7 s"#)
+    let soon = ServiceError(.refused(status: 503, retryAfter: .milliseconds(7_100)))
+    #expect("\(soon)" == "service: HTTP 503, try again in 8 s")
     #expect(refused.localizedDescription == "\(refused)")
     #expect("\(ServiceError(.unreadable("page is missing")))" == "service: unreadable answer: page is missing")
   }
