@@ -54,9 +54,18 @@ struct AnyCancellableTests {
 
   @Test("a cancel that cancels again from its closure, or releases itself, does no harm")
   func recursive() {
-    let holder = Box<AnyCancellable?>(nil)
-    holder.value = AnyCancellable { holder.value?.cancel() }
+    let (holder, count) = (Box<AnyCancellable?>(nil), Box(0))
+    holder.value = AnyCancellable {
+      count.increment()
+      holder.value?.cancel()
+    }
     holder.value?.cancel()
-    holder.value = nil
+    #expect(count.value == 1)
+    holder.value = AnyCancellable {
+      count.increment()
+      holder.value = nil
+    }
+    holder.value?.cancel()
+    #expect(count.value == 2 && holder.value == nil)
   }
 }

@@ -81,11 +81,18 @@ struct SerialGateTests {
   func manyWaiting() async throws {
     let view = StrictListView.manual(model)
     let token = gate.bind(to: view)
-    for _ in 0..<10_000 { gate.enqueue(model.insertion()) }
+    var made: [Int] = []
+    for number in 0..<10_000 {
+      let insertion = model.insertion()
+      gate.enqueue {
+        made.append(number)
+        return insertion()
+      }
+    }
     #expect(gate.waiting == 9_999)
     token.cancel()
     await gate.idle()
-    #expect(model.counts == [10_000, 0])
+    #expect(made == Array(0..<10_000) && model.counts == [10_000, 0])
   }
 
   @Test("idle returns when the last change has been completed")

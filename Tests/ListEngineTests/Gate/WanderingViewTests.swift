@@ -254,7 +254,7 @@ struct WanderingViewTests {
     token.cancel()
   }
 
-  @Test("views that have gone leave no record behind")
+  @Test("the records of views that have gone are taken away by and by")
   func records() {
     for _ in 0..<1_000 {
       let view = StrictListView.manual(one)

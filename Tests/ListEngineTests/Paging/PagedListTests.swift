@@ -330,12 +330,23 @@ struct PagedListTests: AnsweringByHand {
 
   @Test("settled returns when nothing is in flight and the last animation is over")
   func settled() async throws {
+    let view = StrictListView(dataSource: list)
+    let token = list.bind(to: view)
+    view.animation = .manual
     list.loadNextPage(in: "a")
     await service.arrived(in: list)
-    let waiter = Task { await list.settled() }
+    var isSettled = false
+    let waiter = Task {
+      await list.settled()
+      isSettled = true
+    }
     try service.answer("a", 1, 1...2)
+    await list.gate.nextTurns()
+    #expect(ids("a") == [1, 2] && list.state(of: "a").refresh == .idle && !isSettled)
+    view.finishAnimations()
     await waiter.value
-    #expect(ids("a") == [1, 2])
+    #expect(isSettled)
+    token.cancel()
   }
 
   @Test("an answer for another page than the one asked for fails the load")

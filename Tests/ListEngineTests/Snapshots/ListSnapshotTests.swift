@@ -87,6 +87,10 @@ struct ListSnapshotTests {
     try snapshot.moveSection("A", beforeSection: "B")
     #expect(snapshot.sectionIdentifiers == ["A", "B", "C"])
     #expect(snapshot.itemIdentifiers == [3, 2, 4, 1, 5])
+    try snapshot.moveSection("A", afterSection: "B")
+    #expect(snapshot.sectionIdentifiers == ["B", "A", "C"])
+    try snapshot.moveSection("C", beforeSection: "A")
+    #expect(snapshot.sectionIdentifiers == ["B", "C", "A"])
   }
 
   @Test("marks are kept in their order, kept by a move, lost with what they mark, and ignored by ==")
