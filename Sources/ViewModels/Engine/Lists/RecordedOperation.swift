@@ -64,7 +64,7 @@ extension SectionedList {
     self = old
     recording = Recording(edit: number, isSent: isSent, allItems: allItems)
     replaceSections(with: new.sections)
-    for section in new.sections where !holdsSameItems(as: new, in: section) {
+    for section in new.sections where !sharesItems(with: new, in: section) {
       replaceItems(in: section, with: new.items(in: section))
     }
     return recording.take()?.operations ?? []

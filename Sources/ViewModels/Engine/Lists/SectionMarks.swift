@@ -1,4 +1,5 @@
-/// Tells SwiftUI and `withObservationTracking` of changes, section by section: reading one section is not being told of another.
+/// Tells SwiftUI and `withObservationTracking` of changes, section by section: who reads one section is not told of
+/// another.
 ///
 /// A section's mark is made when it is first read. When sections come, go or move, all are told: at each position another
 /// one may stand then.

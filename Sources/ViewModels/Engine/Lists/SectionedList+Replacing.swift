@@ -42,8 +42,8 @@ extension SectionedList {
     }
   }
 
-  /// Which part of the items has to stand elsewhere than behind the one before until a section is made from nothing: to tell
-  /// the index of one takes about as long as to hash and place eight.
+  /// A section is made from nothing if more than one item in so many no longer stands behind the one before: to tell the index
+  /// of one takes about as long as to hash and place eight.
   @usableFromInline static var breaksPerItem: Int { 8 }
 
   /// Finds what is to be done to a section so that it holds other items.

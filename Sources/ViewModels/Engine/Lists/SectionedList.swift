@@ -123,8 +123,8 @@ extension SectionedList {
     contents.count == other.contents.count && zip(contents, other.contents).allSatisfy { $0.birth == $1.birth }
   }
 
-  /// Whether a section is the same in another list, which one is a copy of; false if it may be.
-  func holdsSameItems(as other: SectionedList, in section: SectionID) -> Bool {
+  /// Whether both lists share the storage of a section's items. False says nothing: equal items may be stored apart.
+  func sharesItems(with other: SectionedList, in section: SectionID) -> Bool {
     guard let position = position(of: section), let there = other.position(of: section) else { return false }
     return ItemTree<Item>.isSameStorage(contents[position].items.branches, other.contents[there].items.branches)
   }

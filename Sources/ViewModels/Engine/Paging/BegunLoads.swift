@@ -10,8 +10,9 @@
 public final class BegunLoads<SectionID: Hashable & Sendable> {
   /// How they ended; nil while one of them has not.
   public private(set) var result: LoadSummary<SectionID>?
-  /// The ``LoadState/generation`` that the refresh of one section has begun: it is the newest as long as the state says the
-  /// same. Nil for loads of several sections, for a section that the list does not have, and before an observer that has asked for it has returned.
+  /// The ``LoadState/generation`` that the refresh of one section began: while the section's state has the same one, no newer
+  /// refresh or cancel has followed. Nil for loads of several sections, for first pages, for a section that the list does not
+  /// have, and, if an observer asked for the refresh, until that observer has returned.
   public internal(set) var generation: Int?
   private let waiters = Waiters()
   private let queue: ChangeQueue

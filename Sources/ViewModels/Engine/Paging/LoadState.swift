@@ -10,7 +10,7 @@
 /// shows what it has, and goes on paging. A section is `loading` until the items are in the list, not only until they have been
 /// answered.
 public struct LoadState: Hashable, Sendable {
-  /// The phase of loading a page: a section's first one, or the one after the pages it shows.
+  /// The phase of loading one page: the first, the next or the previous one.
   public enum Phase: Hashable, Sendable {
     /// Nothing loads; there may be more.
     case idle
@@ -18,7 +18,7 @@ public struct LoadState: Hashable, Sendable {
     case loading(page: Int)
     /// Loading this page failed. It waits for a retry or a refresh.
     case failed(page: Int, LoadError)
-    /// Everything there is has been loaded.
+    /// No page follows at this end.
     case finished
 
     /// True while a page is on its way.
@@ -28,7 +28,7 @@ public struct LoadState: Hashable, Sendable {
     public var error: LoadError? { if case .failed(_, let error) = self { error } else { nil } }
   }
 
-  /// The first page, of the first load as of a refresh: idle, loading or failed.
+  /// The first page, on the first load and on every refresh: idle, loading or failed.
   public var refresh: Phase
   /// The page after the last one in the list.
   public var append: Phase
@@ -36,9 +36,9 @@ public struct LoadState: Hashable, Sendable {
   public var prepend: Phase
   /// Counts the refreshes and cancels of the section. Answers are told apart by the numbers of their loads, not by this.
   public var generation: Int
-  /// How many items the section has dropped since its last reload because it held them already.
+  /// How many items the section has dropped since its last refresh because it held them already.
   public var repeats: Int
-  /// How many items could not be read and were left out since the last reload.
+  /// How many items could not be read and were left out since the last refresh.
   public var unreadable: Int
   /// How many items all pages hold together, as the newest page that has come in says; nil if none does. Not how many are
   /// loaded or shown.

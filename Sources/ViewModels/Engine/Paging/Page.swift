@@ -55,7 +55,8 @@ public struct Page<Item: Sendable & Equatable>: Sendable, Equatable {
   public var items: [Item]
   /// The page, from 1, that the answer says it is; nil where the service's answers do not say.
   ///
-  /// Compare it with the page that was asked for: caches and proxies do answer with another one.
+  /// The list compares it with the page that it asked for, and fails with ``LoadError/wrongPage(asked:answered:)`` if they
+  /// differ: caches and proxies do answer with another one.
   public var number: Int?
   /// Whether the service says, in whatever way it has, that nothing follows.
   public var isLast: Bool

@@ -37,7 +37,7 @@ where Item.ID: Sendable {
   public let gate: SerialGate
   /// How many loads run at a time; others wait in the order asked for.
   public let maximumLoads: Int
-  /// How many items before a section's end the next page is asked for; at the last item in any case.
+  /// How many items from either end of a section the page beyond it is asked for; at the outermost item in any case.
   public let prefetchDistance: Int
   /// How long a load may take, from the start of its request, retries included; nil for no limit. A service that does not
   /// answer in time has failed with ``LoadError/timedOut(after:)``. It holds for requests that start after it is set.
@@ -99,7 +99,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - sections: In order, each once.
   ///   - maximumLoads: How many loads may run at a time.
-  ///   - prefetchDistance: How many items before the end of a section ``PagedListViewModel/willDisplay(_:)`` asks for the next page.
+  ///   - prefetchDistance: How many items from an end of a section ``PagedListViewModel/willDisplay(_:)`` asks for the page beyond it.
   ///   - maximumPagesWithoutNewItems: How many pages in a row may hold nothing new before the section fails and says so.
   ///   - other: A list that will share a list view with this one; their changes wait in one queue.
   ///   - loadPage: Loads one page of a section.
@@ -132,7 +132,7 @@ where Item.ID: Sendable {
   }
 
   deinit {
-    // Who waits waits for nothing any more. In a turn of its own: nobody's code runs inside a deinit.
+    // Tasks that wait for these loads go on with an empty summary. In a later turn: no app's code runs inside a deinit.
     if !begun.isEmpty { Task { @MainActor [begun] in for loads in begun.values { loads.end(LoadSummary()) } } }
   }
 

@@ -126,7 +126,8 @@ extension PagedListViewModel {
   /// refresh that is cancelled the section is what it was before.
   public func cancel(_ section: SectionID) { pages.send(.cancel(.section(section))) }
 
-  /// Shows `count` placeholders in each empty section, until its first page is there; with 0 it takes them away.
+  /// Shows `count` placeholders in each empty section that the list has now, until its first page is there; with 0 it takes them
+  /// away. A section that comes later has none until this is called again.
   ///
   /// They stand in a section that has not been asked for yet, and while its first page is on its way. When that fails or
   /// is cancelled they go, and they come again with the next try.

@@ -112,14 +112,15 @@ extension PagedListViewModel {
     return pages.extraRow(at: indexPath).map { $0.row() } ?? .placeholder
   }
 
-  /// Returns the item with this id in this section.
+  /// Returns the item with this id in this section; nil if it is not shown there.
+  /// - Complexity: Effectively O(1).
   @inlinable
   public func item(_ id: Element.ID, in section: SectionID) -> Element? {
     pages.readItems(in: section)
     return pages.shown.list[section, id]
   }
 
-  /// Returns where the item with this id stands in this section.
+  /// Returns where the item with this id stands in this section; nil if it is not shown there.
   /// - Complexity: Effectively O(1).
   @inlinable
   public func indexPath(of id: Element.ID, in section: SectionID) -> IndexPath? {
@@ -133,7 +134,7 @@ extension PagedListViewModel {
     return IndexPath(position, pages.extras.isEmpty ? offset : offset + pages.lead(of: section))
   }
 
-  /// Returns whether all there is of a section has been loaded, and that is nothing.
+  /// Returns whether a section has loaded all its pages and shows no item: there is none, or a filter hides them all.
   public func isEmpty(_ section: SectionID) -> Bool {
     state(of: section).isFinished && items(in: section).isEmpty
   }

@@ -17,7 +17,7 @@ public enum Row<Item> {
   case loading(page: Int)
   /// The row of a section whose page could not be loaded. ``PagedListViewModel/retry(_:)`` asks for it again.
   case failed(page: Int, LoadError)
-  /// The row of a section of which all has been loaded, and that is nothing.
+  /// The row of a section that has loaded all its pages and shows no item.
   case empty
   /// The row of a section at an end beyond which there is nothing.
   case finished

@@ -5,7 +5,7 @@
 /// one is under way is kept, and looked at when that has ended.
 ///
 /// ```swift
-/// var paging = SectionPaging()
+/// var paging = SectionPaging(maximumPagesWithoutNewItems: 5)
 /// paging.loadNext()                              // page 1
 /// paging.applied(AppliedPage(added: 20))         // idle; page 2 is next
 /// paging.loadOn(toFill: 20)                      // nil: there is enough for now
@@ -35,7 +35,7 @@ struct SectionPaging: Hashable, Sendable {
   private(set) var wishes: [Wish] = []
   private let maximumPagesWithoutNewItems: Int
 
-  init(maximumPagesWithoutNewItems: Int = 5) {
+  init(maximumPagesWithoutNewItems: Int) {
     precondition(maximumPagesWithoutNewItems > 0, "at least one page must be allowed to add nothing")
     self.maximumPagesWithoutNewItems = maximumPagesWithoutNewItems
   }
