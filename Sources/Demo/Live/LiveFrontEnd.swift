@@ -30,7 +30,7 @@ final class LiveFrontEnd<ViewModel: PagedListViewModel> {
   /// The time between two frames, and between two frames of the loading mark, in milliseconds.
   private let frameTime = 34, markTime = 120
 
-  /// - Parameter draw: draws the lines of the screen.
+  /// - Parameter draw: Draws the lines of the screen.
   init(
     _ viewModel: ViewModel, name: String, in time: any DemoTime, look: Look<ViewModel>,
     draw: @escaping ([LiveLine]) -> Void

@@ -19,7 +19,7 @@ struct StandardStream: Sendable {
   }
 
   /// Writes all of a text.
-  /// - Returns: nil, or the `errno` of the failure.
+  /// - Returns: Nil, or the `errno` of the failure.
   func send(_ text: String) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -89,7 +89,7 @@ final class HandMadeScreen {
   // MARK: - Steps of the mistakes
 
   /// Appends the new movies to the model.
-  /// - Returns: their index paths.
+  /// - Returns: Their index paths.
   func append(_ arrival: Arrival) -> [IndexPath] {
     let start = model.movies[arrival.position].count
     var known = Set(model.movies[arrival.position].map(\.id))
@@ -100,7 +100,7 @@ final class HandMadeScreen {
   }
 
   /// Inserts items into the list view, in a batch of their own.
-  /// - Parameter change: runs inside the batch.
+  /// - Parameter change: Runs inside the batch.
   func insert(_ arrival: Arrival, at indexPaths: [IndexPath], change: @escaping @MainActor () -> Void = {}) {
     guard crash == nil, let first = indexPaths.first, let last = indexPaths.last else { return }
     let (position, now) = (arrival.position, time.milliseconds)

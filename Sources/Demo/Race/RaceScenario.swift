@@ -13,7 +13,7 @@ struct RaceScenario {
   /// The ways to run. Nil is the gate.
   private let ways: [Mistake?] = Mistake.allCases + [nil]
 
-  /// - Returns: the exit status: 1 after a violation in the run through the gate. Violations in the others are expected.
+  /// - Returns: The exit status: 1 after a violation in the run through the gate. Violations in the others are expected.
   func run() async throws -> Int32 {
     let isText = arguments.format == .text
     let seeds = arguments.seeds ?? 1

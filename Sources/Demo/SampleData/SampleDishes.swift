@@ -20,7 +20,7 @@ package enum SampleDishes {
 
   /// Returns the answer for a category, in the form that wraps the list.
   ///
-  /// - Parameter images: the base URL of the images.
+  /// - Parameter images: The base URL of the images.
   package static func answer(
     for category: DishCategory, seed: UInt64, images: String = "https://images.example"
   ) throws -> Data {

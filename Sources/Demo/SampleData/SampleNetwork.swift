@@ -19,7 +19,7 @@ package final class SampleNetwork: ConnectivityMonitor {
     }
   }
 
-  /// - Throws: the error of a request without a connection.
+  /// - Throws: The error of a request without a connection.
   package func check(host: String) throws {
     if state == .lost { throw ServiceError(.unreachable(.offline), host: host) }
   }

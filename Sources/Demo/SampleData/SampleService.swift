@@ -24,7 +24,7 @@ public final class SampleService {
   /// Creates a service whose answers are late in real time.
   public convenience init(seed: UInt64) { self.init(time: RealSampleTime(), seed: seed) }
 
-  /// - Parameter crawls: nil for lists that are made up from the seed.
+  /// - Parameter crawls: Nil for lists that are made up from the seed.
   package init(
     time: any SampleTime, seed: UInt64, network: SampleNetwork? = nil, crawls: [MovieSection: MovieCrawl]? = nil,
     missing: @escaping @MainActor (Int) -> Void = { _ in }

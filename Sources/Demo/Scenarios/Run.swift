@@ -82,7 +82,7 @@ final class Run<ViewModel: PagedListViewModel> {
     return Summary.Failure(section: name, title: title, reason: "page \(page): \(error)")
   }
 
-  /// - Parameter section: nil for the list of sections.
+  /// - Parameter section: Nil for the list of sections.
   private func react(to state: LoadState, of section: ViewModel.SectionID?) {
     switch state.phase {
     case .loading: break

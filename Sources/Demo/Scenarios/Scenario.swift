@@ -34,9 +34,9 @@ struct Scenario {
 
   /// Shows a screen: in the terminal if it is live, else as lines, with what a user does, to its end.
   /// - Parameters:
-  ///   - extend: adds the parts of a live screen that are not its list. The result lives as long as the screen.
-  ///   - script: what a user does.
-  ///   - start: asks the screen for its first pages.
+  ///   - extend: Adds the parts of a live screen that are not its list. The result lives as long as the screen.
+  ///   - script: What a user does.
+  ///   - start: Asks the screen for its first pages.
   func show<ViewModel: PagedListViewModel>(
     _ viewModel: ViewModel, _ look: Look<ViewModel>, extend: (LiveFrontEnd<ViewModel>) -> AnyObject? = { _ in nil },
     script: (Run<ViewModel>) -> Void = { _ in }, start: () -> Void

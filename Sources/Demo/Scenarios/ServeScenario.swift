@@ -26,8 +26,8 @@ struct ServeScenario {
   }
 
   /// - Parameters:
-  ///   - order: called with the text of each order, and never with its path, which is the secret.
-  ///   - address: returns the base URL, once the server is running.
+  ///   - order: Called with the text of each order, and never with its path, which is the secret.
+  ///   - address: Returns the base URL, once the server is running.
   private func routes(
     order: @escaping @Sendable (String) -> Void, address: @escaping @Sendable () -> String
   ) -> ServiceRoutes {

@@ -28,7 +28,7 @@ package enum Fault: Hashable, Sendable {
 
   /// Applies the fault to an answer. ``ServiceRoutes`` applies `otherPage`, because it makes the pages.
   ///
-  /// - Parameter failure: makes the service's error from a status and TMDB's code.
+  /// - Parameter failure: Makes the service's error from a status and TMDB's code.
   package func apply(
     to answer: Answer, failure: @Sendable (_ status: Int, _ code: Int) -> Answer = Answer.failure
   ) async -> Answer {

@@ -43,10 +43,10 @@ package final class LoopbackServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - port: the port, or 0 for any free one.
-  ///   - loopback: where the server listens.
-  ///   - host: the host in ``address``. `localhost` has both addresses, of which the other one then refuses.
-  /// - Throws: an error of the system if the server can't listen on the port.
+  ///   - port: The port, or 0 for any free one.
+  ///   - loopback: Where the server listens.
+  ///   - host: The host in ``address``. `localhost` has both addresses, of which the other one then refuses.
+  /// - Throws: An error of the system if the server can't listen on the port.
   package init(
     port: UInt16 = 0, on loopback: Address = .v4, host: String = "127.0.0.1", handler: @escaping Handler
   ) throws {
@@ -72,7 +72,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// - Parameter hasOther: whether the port is taken of both addresses, so that another server's clients don't end up here,
+  /// - Parameter hasOther: Whether the port is taken of both addresses, so that another server's clients don't end up here,
   ///   nor this one's there.
   private static func sockets(
     port: UInt16, on loopback: Address, hasOther: Bool

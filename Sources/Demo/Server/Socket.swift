@@ -14,7 +14,7 @@ struct Socket: Sendable, Hashable {
 
   /// Creates a socket on a port of this machine alone. With port 0 the system chooses one.
   ///
-  /// - Parameter listens: otherwise the socket only keeps its port from others, and connections to it are refused.
+  /// - Parameter listens: Otherwise the socket only keeps its port from others, and connections to it are refused.
   static func bound(
     to port: UInt16, on loopback: LoopbackServer.Address, listens: Bool = true
   ) throws -> (socket: Socket, port: UInt16) {

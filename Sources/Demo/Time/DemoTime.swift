@@ -17,8 +17,8 @@ protocol DemoTime: SampleTime {
   func clock(tieBreak: Int) -> any Clock<Duration>
   /// Lets time pass until nothing is due and `work` is 0.
   /// - Parameters:
-  ///   - work: how many requests and the like are under way.
-  ///   - step: runs whenever something may have changed; in virtual time before each jump.
+  ///   - work: How many requests and the like are under way.
+  ///   - step: Runs whenever something may have changed; in virtual time before each jump.
   func run(while work: CurrentValueSubject<Int, Never>, step: () -> Void) async
 }
 

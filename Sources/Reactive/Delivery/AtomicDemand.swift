@@ -64,7 +64,7 @@ struct AtomicDemand: ~Copyable {
   }
 
   /// Takes note that an event is held; returns false if it is to be offered instead.
-  /// - Parameter lossless: whether an event is also held when there is no demand, or when others wait ahead of it.
+  /// - Parameter lossless: Whether an event is also held when there is no demand, or when others wait ahead of it.
   borrowing func hold(lossless: Bool) -> Bool {
     update { old in
       if old & AtomicDemand.cancelled != 0 { return nil }

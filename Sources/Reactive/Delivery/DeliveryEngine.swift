@@ -34,7 +34,7 @@ final class DeliveryEngine<Downstream: Subscriber>: Subscriber, Subscription, Cu
   @exclusivity(unchecked) private var next = 0
   @exclusivity(unchecked) private var slot: DownstreamSlot<Downstream>
 
-  /// - Parameter onCancel: called without the lock when downstream cancels, before upstream is cancelled.
+  /// - Parameter onCancel: Called without the lock when downstream cancels, before upstream is cancelled.
   init(
     _ downstream: Downstream, home: Home, passesDemandOn: Bool = true, description: String,
     onCancel: @escaping @Sendable () -> Void = {}

@@ -9,7 +9,7 @@ struct Home: Sendable {
   private let scheduler: (any Scheduler)?
 
   /// The home of what `publisher` delivers.
-  /// - Parameter scheduler: where it delivers if it doesn't promise the main actor; nil for wherever an event arrives.
+  /// - Parameter scheduler: Where it delivers if it doesn't promise the main actor; nil for wherever an event arrives.
   init<P: Publisher>(of publisher: P, scheduler: (any Scheduler)? = nil) {
     isMain = publisher is any MainActorPublisher
     isAnywhere = !isMain && scheduler == nil

@@ -29,8 +29,8 @@ final class SinkSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancell
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var closures: Closures?
 
-  /// - Parameter isTrusted: whether the publisher that this is about to be given to is trusted. No other may be given it.
-  /// - Parameter isMain: whether the closures are the main actor's, and are to be released there.
+  /// - Parameter isTrusted: Whether the publisher that this is about to be given to is trusted. No other may be given it.
+  /// - Parameter isMain: Whether the closures are the main actor's, and are to be released there.
   @usableFromInline init(
     isTrusted: Bool = false, isMain: Bool = false,
     receiveCompletion: @escaping @Sendable (Subscribers.Completion<Failure>) -> Void,

@@ -81,7 +81,7 @@ final class SubjectCore<Output: Sendable, Failure: Error>: @unchecked Sendable {
   }
 
   /// Keeps a value and delivers it.
-  /// - Parameter isSetter: whether the value is kept, but not delivered, after a completion. Decided in the critical
+  /// - Parameter isSetter: Whether the value is kept, but not delivered, after a completion. Decided in the critical
   ///   section that keeps it: a completion in between would leave the value neither sent nor kept.
   @inlinable func sendCurrent(_ value: Output, isSetter: Bool = false) {
     // The old value leaves the lock, to be released outside it.

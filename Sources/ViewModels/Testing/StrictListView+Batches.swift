@@ -22,8 +22,8 @@ extension StrictListView {
 
   /// Opens a batch, runs `updates`, closes it, and checks what was asked for against the model's counts.
   /// - Parameters:
-  ///   - updates: changes the model and tells the view.
-  ///   - completion: called when the animation is over, with false if there was a violation.
+  ///   - updates: Changes the model and tells the view.
+  ///   - completion: Called when the animation is over, with false if there was a violation.
   public func performBatchUpdates(
     _ updates: (@MainActor () -> Void)?, completion: (@MainActor (Bool) -> Void)? = nil
   ) {
@@ -121,7 +121,7 @@ extension StrictListView {
   public var runningAnimations: Int { running.count }
 
   /// Ends the animation that began first; does nothing if none is running.
-  /// - Parameter calls: how often its completions are called: 0 drops them uncalled, 2 calls them twice.
+  /// - Parameter calls: How often its completions are called: 0 drops them uncalled, 2 calls them twice.
   public func finishNextAnimation(calls: Int = 1) {
     if !running.isEmpty { finishAnimation(at: 0, calls: calls) }
   }

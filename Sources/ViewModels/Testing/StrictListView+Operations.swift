@@ -4,48 +4,48 @@ import ListEngine
 // Each of these, outside of a batch, is a batch of one.
 extension StrictListView {
   /// Takes sections out.
-  /// - Parameter sections: positions before the batch.
+  /// - Parameter sections: Positions before the batch.
   public func deleteSections(_ sections: IndexSet) { perform(.deleteSections(sections)) }
 
   /// Puts sections in.
-  /// - Parameter sections: positions after the batch.
+  /// - Parameter sections: Positions after the batch.
   public func insertSections(_ sections: IndexSet) { perform(.insertSections(sections)) }
 
   /// Moves a section.
   /// - Parameters:
-  ///   - section: its position before the batch.
-  ///   - newSection: its position after the batch.
+  ///   - section: Its position before the batch.
+  ///   - newSection: Its position after the batch.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     perform(.moveSection(from: section, to: newSection))
   }
 
   /// Counts and draws sections again: a delete and an insert.
-  /// - Parameter sections: positions before the batch.
+  /// - Parameter sections: Positions before the batch.
   public func reloadSections(_ sections: IndexSet) { perform(.reloadSections(sections)) }
 
   /// Takes items out.
-  /// - Parameter indexPaths: where they were before the batch.
+  /// - Parameter indexPaths: Where they were before the batch.
   public func deleteItems(at indexPaths: [IndexPath]) { perform(.deleteItems(indexPaths)) }
 
   /// Puts items in.
-  /// - Parameter indexPaths: where they are after the batch.
+  /// - Parameter indexPaths: Where they are after the batch.
   public func insertItems(at indexPaths: [IndexPath]) { perform(.insertItems(indexPaths)) }
 
   /// Moves an item, which keeps its cell.
   /// - Parameters:
-  ///   - indexPath: where it was before the batch.
-  ///   - newIndexPath: where it is after the batch.
+  ///   - indexPath: Where it was before the batch.
+  ///   - newIndexPath: Where it is after the batch.
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     perform(.moveItem(from: indexPath, to: newIndexPath))
   }
 
   /// Replaces the cells of items: a delete and an insert.
-  /// - Parameter indexPaths: where they were before the batch.
+  /// - Parameter indexPaths: Where they were before the batch.
   public func reloadItems(at indexPaths: [IndexPath]) { perform(.reloadItems(indexPaths)) }
 
   /// Configures the cells of items again; they stay where they are. No count is read; an item without a cell on screen is
   /// left alone.
-  /// - Parameter indexPaths: where they were before the batch.
+  /// - Parameter indexPaths: Where they were before the batch.
   public func reconfigureItems(at indexPaths: [IndexPath]) {
     if openBatch != nil {
       perform(.reconfigureItems(indexPaths))
@@ -61,10 +61,10 @@ extension StrictListView {
   /// #expect(view.discrepancies == [])
   /// ```
   /// - Parameters:
-  ///   - indexPath: where the item stands in the view.
-  ///   - newIndexPath: where it stands after the drag.
-  ///   - moveItem: what the data source does in `collectionView(_:moveItemAt:to:)`.
-  /// - Precondition: the view has an item there, and the new place.
+  ///   - indexPath: Where the item stands in the view.
+  ///   - newIndexPath: Where it stands after the drag.
+  ///   - moveItem: What the data source does in `collectionView(_:moveItemAt:to:)`.
+  /// - Precondition: The view has an item there, and the new place.
   public func drag(
     from indexPath: IndexPath, to newIndexPath: IndexPath, _ moveItem: (IndexPath, IndexPath) -> Void
   ) {

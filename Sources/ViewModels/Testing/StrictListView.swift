@@ -139,8 +139,8 @@ public final class StrictListView {
 
   /// A view that has not counted yet.
   /// - Parameters:
-  ///   - dataSource: answers for the counts.
-  ///   - cell: draws the item at an index path as text. The view keeps the text as a list view keeps its cells. Without
+  ///   - dataSource: Answers for the counts.
+  ///   - cell: Draws the item at an index path as text. The view keeps the text as a list view keeps its cells. Without
   ///     it, the cells of a `PagedListViewModel` are its items' ids; of any other data source only counts are checked.
   public init(dataSource: any ListDataSource, cell: (@MainActor (IndexPath) -> String)? = nil) {
     self.dataSource = dataSource
@@ -184,7 +184,7 @@ public final class StrictListView {
   public var numberOfSections: Int { countsReadIfStale().count }
 
   /// The number of items the view believes in; asks the data source if that is stale.
-  /// - Precondition: there is such a section.
+  /// - Precondition: There is such a section.
   public func numberOfItems(inSection section: Int) -> Int { countsReadIfStale()[section] }
 
   @discardableResult

@@ -114,7 +114,7 @@ final class ChangeLoop {
   }
 
   /// Offers a change to the loop, which makes it in a turn of its own.
-  /// - Returns: false if the loop's task has been cancelled, or its body waits for what changes bring about.
+  /// - Returns: False if the loop's task has been cancelled, or its body waits for what changes bring about.
   func offer(_ change: QueuedChange) -> Bool {
     if waits > 0 { return false }
     if case .terminated = signal.yield() { return false }

@@ -143,8 +143,8 @@ final class ChangeQueue {
   // MARK: - One change
 
   /// Makes the current change, which waits, in the turn of the loop that it was handed to.
-  /// - Parameter view: the loop's, or nil to make it without one.
-  /// - Returns: what was done; nil if there is nothing to tell.
+  /// - Parameter view: The loop's, or nil to make it without one.
+  /// - Returns: What was done; nil if there is nothing to tell.
   func performCurrent(in view: BoundView?) -> ListUpdate? {
     guard let change = current, change.phase == .waiting else { return nil }
     // The loop's view counts as running, too: a second view that completes at once inside its update would tell the

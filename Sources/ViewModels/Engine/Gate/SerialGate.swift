@@ -60,9 +60,9 @@ public final class SerialGate {
   /// the closure returns. If that is not what happened to the model, the view's counts differ from the model's, and
   /// UIKit throws. Return nil only if nothing has changed. A ``PagedList`` finds out by itself what to return.
   /// - Parameters:
-  ///   - animated: false for a change that views show without animation. Others are, too, while more changes wait.
-  ///   - change: runs once, on the main actor. It computes index paths, mutates the model and returns the event.
-  ///   - delivered: runs in the same turn, when the observers have heard of the change; also if it was obsolete.
+  ///   - animated: False for a change that views show without animation. Others are, too, while more changes wait.
+  ///   - change: Runs once, on the main actor. It computes index paths, mutates the model and returns the event.
+  ///   - delivered: Runs in the same turn, when the observers have heard of the change; also if it was obsolete.
   ///     ``holdCurrentChange()`` keeps the change open from here, too.
   public func enqueue(
     animated: Bool = true, _ change: @escaping Change, delivered: (@MainActor () -> Void)? = nil
@@ -99,7 +99,7 @@ public final class SerialGate {
   /// Keeps the change whose event is being delivered open until the hold is released or dropped.
   ///
   /// For an observer that animates by hand: the next change begins after the release.
-  /// - Returns: nil if no event of this gate is being delivered.
+  /// - Returns: Nil if no event of this gate is being delivered.
   public func holdCurrentChange() -> Hold? {
     guard let current = queue.current, current.gate === self, current.phase == .delivering else { return nil }
     return queue.hold(current)

@@ -23,11 +23,11 @@ public protocol ListView: AnyObject {
   /// `completion` when the animation is over.
   ///
   /// - Parameters:
-  ///   - animated: whether to animate. It is false while more changes wait behind this one: data never waits for
+  ///   - animated: Whether to animate. It is false while more changes wait behind this one: data never waits for
   ///     decoration. Call `completion` without delay then.
-  ///   - commit: makes the change to the model and returns what it was; nil if there is nothing to do any more. Call it
+  ///   - commit: Makes the change to the model and returns what it was; nil if there is nothing to do any more. Call it
   ///     before this method returns. After nil the change is over, and `completion` does nothing.
-  ///   - completion: may be called late, or twice; a completion that is dropped uncalled counts as called.
+  ///   - completion: May be called late, or twice; a completion that is dropped uncalled counts as called.
   func performUpdate(
     animated: Bool, _ commit: @escaping @MainActor () -> ListUpdate?, completion: @escaping @MainActor () -> Void)
 }
@@ -36,11 +36,11 @@ extension ListView {
   /// Performs an update that makes its change once and calls back once, whatever the view does with its two closures.
   ///
   /// - Parameters:
-  ///   - animated: whether the view may animate.
-  ///   - make: makes the change, inside the view's update; after it if the view has not asked by then.
-  ///   - whenOver: called when the animation is over; before this returns if there is nothing to show, so that an
+  ///   - animated: Whether the view may animate.
+  ///   - make: Makes the change, inside the view's update; after it if the view has not asked by then.
+  ///   - whenOver: Called when the animation is over; before this returns if there is nothing to show, so that an
   ///     empty change takes no time.
-  /// - Returns: false if the view has not asked for the change. Its counts are stale then.
+  /// - Returns: False if the view has not asked for the change. Its counts are stale then.
   func performUpdateOnce(
     animated: Bool, _ make: @escaping @MainActor () -> ListUpdate?, whenOver: @escaping @MainActor () -> Void
   ) -> Bool {

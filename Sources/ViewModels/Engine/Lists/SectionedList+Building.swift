@@ -18,7 +18,7 @@ extension SectionedList {
   /// - Parameters:
   ///   - tree: The items, in leaves that are full but the last, without hashes and names.
   ///   - hashes: Those of their ids.
-  /// - Returns: false, with nothing done, if an id is repeated.
+  /// - Returns: False, with nothing done, if an id is repeated.
   /// - Complexity: O(*k*), where *k* is the number of items; no id is hashed.
   @inlinable
   mutating func build(

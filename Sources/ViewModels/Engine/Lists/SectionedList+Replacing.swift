@@ -50,7 +50,7 @@ extension SectionedList {
   ///
   /// - Parameter mayBuild: Whether the section may be made from nothing instead, if it has little in common with the items and
   ///   no other section holds any: that takes less time then than to tell the index what has changed.
-  /// - Returns: nil if it has been made from nothing.
+  /// - Returns: Nil if it has been made from nothing.
   @inlinable
   mutating func replacement(
     of position: Int, with items: ContiguousArray<Item>, mayBuild: Bool

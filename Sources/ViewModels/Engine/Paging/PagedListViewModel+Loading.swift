@@ -10,7 +10,7 @@ extension PagedListViewModel {
   /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
   /// before this returns; called from an observer, right after what is being delivered.
   /// - Parameters:
-  ///   - sections: nil means all.
+  ///   - sections: Nil means all.
   ///   - order: When the answers reach the list.
   /// - Returns: The loads that this has begun, to wait for.
   @discardableResult

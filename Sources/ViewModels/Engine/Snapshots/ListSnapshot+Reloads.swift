@@ -56,7 +56,7 @@ extension ListSnapshot {
   }
 
   /// The first of these identifiers that is not in the snapshot.
-  /// - Throws: if one is there twice.
+  /// - Throws: If one is there twice.
   @inlinable
   func unknown(among identifiers: [ItemIdentifier]) throws(Failure) -> ItemIdentifier? {
     try checkUnique(items: identifiers)

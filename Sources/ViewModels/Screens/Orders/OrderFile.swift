@@ -44,7 +44,7 @@ final class OrderFile: Sendable {
 
   /// Claims the file and reads it; blocks.
   ///
-  /// - Returns: what it holds, nil if there is none. Without it, and with a problem, the file may still be written to: what
+  /// - Returns: What it holds, nil if there is none. Without it, and with a problem, the file may still be written to: what
   ///   can't be read has been put aside.
   func open() -> (content: Content?, problem: OrderFileProblem?) {
     do throws(DiskProblem) {
@@ -75,7 +75,7 @@ final class OrderFile: Sendable {
     case content(Content)
   }
 
-  /// - Throws: if it can't be read for now, and may be another time.
+  /// - Throws: If it can't be read for now, and may be another time.
   private func read() throws(DiskProblem) -> Found {
     var status = stat()
     guard lstat(url.path, &status) == 0 else {
@@ -115,8 +115,8 @@ final class OrderFile: Sendable {
   /// Writes the orders as they are now, in the order of the calls.
   ///
   /// - Parameters:
-  ///   - order: the one that is about to be sent, which the content has as being sent.
-  ///   - done: called on a queue of this object.
+  ///   - order: The one that is about to be sent, which the content has as being sent.
+  ///   - done: Called on a queue of this object.
   func keep(_ content: Content, sending order: Order.ID?, done: @escaping @Sendable (Outcome) -> Void) {
     writing.async { [self] in done(write(content, order)) }
   }

@@ -43,8 +43,8 @@ public final class RouteMonitor: ConnectivityMonitor {
   /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - interval: the time between two readings.
-  ///   - clock: waits between two readings.
+  ///   - interval: The time between two readings.
+  ///   - clock: Waits between two readings.
   public convenience init(interval: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()) {
     self.init(interval: interval, clock: clock) { NetworkSnapshot.read() }
   }

@@ -23,7 +23,7 @@ public enum DishCategory: String, CaseIterable, Identifiable, Hashable, Sendable
 public protocol DishService: Sendable {
   /// Returns all dishes of a category, in one page.
   ///
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func dishes(in category: DishCategory) async throws -> Page<Dish>
 }
@@ -34,7 +34,7 @@ public protocol DishService: Sendable {
 public protocol DishDetailService: Sendable {
   /// Returns a dish's page.
   ///
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func detail(of dish: Dish.ID) async throws -> DishDetail
 }

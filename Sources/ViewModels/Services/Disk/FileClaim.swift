@@ -18,7 +18,7 @@ final class FileClaim: Sendable {
 
   /// Claims a folder, which others of this process may claim as well.
   ///
-  /// - Returns: nil if there is no folder.
+  /// - Returns: Nil if there is no folder.
   /// - Throws: `inUse` if another process has it.
   static func take(folder path: String) throws(DiskProblem) -> FileClaim? {
     let folder = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)

@@ -52,8 +52,8 @@ struct WholeFile: Sendable {
   /// Puts parts, one after another, in the place of a file, which only its owner can read.
   ///
   /// - Parameters:
-  ///   - temporary: the name until then, which nobody else uses.
-  ///   - isDurable: whether the bytes have to be there after a power failure, too, when the call has returned; the name is if
+  ///   - temporary: The name until then, which nobody else uses.
+  ///   - isDurable: Whether the bytes have to be there after a power failure, too, when the call has returned; the name is if
   ///     ``keepName(of:)`` has returned.
   func put(_ parts: [Data], in path: String, by temporary: String, isDurable: Bool) throws(DiskProblem) {
     unlink(temporary)  // a process may have ended before it had renamed it

@@ -16,7 +16,7 @@ struct FairQueue<Lane: Hashable & Sendable, Ticket: Equatable & Sendable>: Senda
   }
 
   /// Asks for a slot.
-  /// - Returns: whether the ticket may start now. Otherwise it waits.
+  /// - Returns: Whether the ticket may start now. Otherwise it waits.
   mutating func ask(_ ticket: Ticket, in lane: Lane) -> Bool {
     guard running >= limit else {
       running += 1
@@ -28,7 +28,7 @@ struct FairQueue<Lane: Hashable & Sendable, Ticket: Equatable & Sendable>: Senda
   }
 
   /// Frees a slot.
-  /// - Returns: the ticket that starts in it, if one waits.
+  /// - Returns: The ticket that starts in it, if one waits.
   /// - Complexity: O(lanes + tickets waiting in the lane)
   mutating func finish() -> Ticket? {
     guard let lane = lanes.first, var tickets = waiting[lane] else {
@@ -43,7 +43,7 @@ struct FairQueue<Lane: Hashable & Sendable, Ticket: Equatable & Sendable>: Senda
   }
 
   /// Removes a waiting ticket.
-  /// - Returns: whether it was waiting.
+  /// - Returns: Whether it was waiting.
   mutating func cancel(_ ticket: Ticket, in lane: Lane) -> Bool {
     guard var tickets = waiting[lane], let index = tickets.firstIndex(of: ticket) else { return false }
     tickets.remove(at: index)

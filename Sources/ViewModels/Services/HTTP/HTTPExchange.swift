@@ -40,8 +40,8 @@ final class HTTPExchange: Sendable {
   /// Ends the events, unless they have ended.
   ///
   /// - Parameters:
-  ///   - response: the response if there is one, also if ``begin(_:)`` was not called.
-  ///   - mayHaveArrived: whether something of the request may have gone over a connection, whatever the error's code says.
+  ///   - response: The response if there is one, also if ``begin(_:)`` was not called.
+  ///   - mayHaveArrived: Whether something of the request may have gone over a connection, whatever the error's code says.
   func finish(_ error: (any Error)?, response: URLResponse? = nil, mayHaveArrived: Bool = false) {
     let begun = hasBegun.load(ordering: .relaxed)
     if let error { return events.finish(throwing: Self.error(for: error, mayHaveArrived: begun || mayHaveArrived)) }
@@ -59,7 +59,7 @@ final class HTTPExchange: Sendable {
 
   /// Translates an error into one without the URL that `URLError` carries.
   ///
-  /// - Parameter mayHaveArrived: whether something of the answer, or of the request, may have gone over a connection.
+  /// - Parameter mayHaveArrived: Whether something of the answer, or of the request, may have gone over a connection.
   ///   On Linux the code "cannot connect" can be left over from the first of several addresses, although the request
   ///   was delivered to the second, so the code alone is no proof that nothing arrived.
   private static func error(for error: any Error, mayHaveArrived: Bool) -> any Error {

@@ -22,7 +22,7 @@ extension DecodingError {
   /// Describes the error with a path of field names and without any of the answer's values.
   ///
   /// `debugDescription` quotes parts of the answer, so it can't be used.
-  /// - Parameter depth: the number of path components to leave out.
+  /// - Parameter depth: The number of path components to leave out.
   func problem(below depth: Int = 0) -> String {
     switch self {
     case .keyNotFound(let key, let context):

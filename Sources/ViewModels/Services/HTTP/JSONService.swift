@@ -141,7 +141,7 @@ public struct JSONService: Sendable {
 
   /// Requests a path below the address and decodes the answer, off the main actor.
   ///
-  /// - Parameter lane: see ``HTTPRequest/lane``.
+  /// - Parameter lane: See ``HTTPRequest/lane``.
   /// - Throws: `ServiceError`, with the host and without the token, even if the service quotes it.
   @concurrent
   func get<Value: Sendable>(

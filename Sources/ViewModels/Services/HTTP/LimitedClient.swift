@@ -16,8 +16,8 @@ public final class LimitedClient: HTTPClient {
   /// Creates a client that sends through another one.
   ///
   /// - Parameters:
-  ///   - client: sends the requests.
-  ///   - limit: the maximum number of requests at once.
+  ///   - client: Sends the requests.
+  ///   - limit: The maximum number of requests at once.
   /// - Precondition: `limit` is positive.
   public init(_ client: any HTTPClient, atMost limit: Int = 6) {
     self.client = client
@@ -26,7 +26,7 @@ public final class LimitedClient: HTTPClient {
 
   /// Sends the request as soon as a slot is free.
   ///
-  /// - Throws: the other client's errors; `CancellationError` at once when the task is cancelled while it waits.
+  /// - Throws: The other client's errors; `CancellationError` at once when the task is cancelled while it waits.
   public func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
     try await takeSlot(in: request.lane)
     defer { freeSlot() }

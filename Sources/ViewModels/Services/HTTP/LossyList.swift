@@ -4,7 +4,7 @@ protocol LossyDecodable: Decodable, Sendable {
   associatedtype CodingKeys: CodingKey
 
   /// Creates an item from its fields.
-  /// - Throws: if a required field is missing or can't be read.
+  /// - Throws: If a required field is missing or can't be read.
   init(_ fields: LossyFields<CodingKeys>) throws
 }
 
@@ -46,7 +46,7 @@ public struct LossyList<Item: Decodable & Sendable>: Decodable, Sendable {
   public var count: Int { items.count + dropped.count }
 
   /// Decodes a list, item by item.
-  /// - Throws: only if the value isn't a list, or an item's decoding throws a ``ServiceError``.
+  /// - Throws: Only if the value isn't a list, or an item's decoding throws a ``ServiceError``.
   /// - Complexity: O(length of the list)
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()

@@ -9,7 +9,7 @@ struct Redaction: Sendable {
   /// The pieces by their length, which is less for secrets that are shorter.
   private var pieces: [Int: Set<UInt64>] = [:]
 
-  /// - Parameter secrets: in ASCII. Those of a single character are ignored.
+  /// - Parameter secrets: In ASCII. Those of a single character are ignored.
   init(_ secrets: [String]) {
     for secret in secrets {
       let letters = Self.letters(of: secret).map(\.value)

@@ -7,7 +7,7 @@ enum RetryAfter {
 
   /// Reads seconds or an HTTP date in any of its three forms. A date in the past is zero, and one that is more than an
   /// hour ahead is an hour.
-  /// - Returns: nil if the text is neither.
+  /// - Returns: Nil if the text is neither.
   static func duration(_ text: String?, now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
     if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {

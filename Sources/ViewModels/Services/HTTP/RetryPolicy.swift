@@ -49,11 +49,11 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Returns the wait before the next try. Nil means no further try.
   ///
   /// - Parameters:
-  ///   - error: how the last try ended.
-  ///   - number: the number of the try that failed, from 1.
-  ///   - elapsed: the time since the first try began.
-  ///   - isRepeatable: whether the request may take effect twice.
-  ///   - random: a number from 0 to 1.
+  ///   - error: How the last try ended.
+  ///   - number: The number of the try that failed, from 1.
+  ///   - elapsed: The time since the first try began.
+  ///   - isRepeatable: Whether the request may take effect twice.
+  ///   - random: A number from 0 to 1.
   public func wait(
     after error: ServiceError, try number: Int, elapsed: Duration, isRepeatable: Bool = true, random: Double
   ) -> Duration? {

@@ -14,11 +14,11 @@ public struct RetryingClient: HTTPClient {
   /// Creates a client that retries through another one.
   ///
   /// - Parameters:
-  ///   - client: sends each try.
-  ///   - policy: decides whether there is another try, and after how long.
-  ///   - clock: measures the time and waits.
-  ///   - random: returns numbers from 0 to 1. Called on any thread.
-  ///   - now: returns the date with which a date in `Retry-After` is compared.
+  ///   - client: Sends each try.
+  ///   - policy: Decides whether there is another try, and after how long.
+  ///   - clock: Measures the time and waits.
+  ///   - random: Returns numbers from 0 to 1. Called on any thread.
+  ///   - now: Returns the date with which a date in `Retry-After` is compared.
   public init(
     _ client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: any Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> Double = { .random(in: 0...1) }, now: @escaping @Sendable () -> Date = { Date() }
@@ -86,14 +86,14 @@ extension Result<HTTPAnswer, ServiceError> {
 
 private enum Attempt<Value: Sendable>: Sendable {
   case ended(Value)
-  /// - Parameter doubt: why an earlier try may have taken effect.
+  /// - Parameter doubt: Why an earlier try may have taken effect.
   case again(after: Duration, doubt: ServiceError?)
 }
 
 extension Clock<Duration> {
   /// Runs one attempt after another with waits between them, and cancels when a time limit has passed.
   ///
-  /// - Parameter attempt: called with its number, from 1, the time since the first attempt began, and the doubt of those before.
+  /// - Parameter attempt: Called with its number, from 1, the time since the first attempt began, and the doubt of those before.
   fileprivate func attempts<Value: Sendable>(
     within total: Duration,
     _ attempt:

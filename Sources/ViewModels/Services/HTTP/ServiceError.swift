@@ -11,10 +11,10 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
     /// The service answered with an error.
     ///
     /// - Parameters:
-    ///   - status: the HTTP status. Nil where only the body of the answer is known.
-    ///   - code: the service's own error code, if it has one.
-    ///   - reason: the service's own text. It is shortened to 200 characters on one line.
-    ///   - retryAfter: how long the service asks clients to wait.
+    ///   - status: The HTTP status. Nil where only the body of the answer is known.
+    ///   - code: The service's own error code, if it has one.
+    ///   - reason: The service's own text. It is shortened to 200 characters on one line.
+    ///   - retryAfter: How long the service asks clients to wait.
     case refused(status: Int?, code: Int? = nil, reason: String? = nil, retryAfter: Duration? = nil)
     /// The answer can't be decoded. The text names the problem, with a path of field names.
     case unreadable(String)

@@ -15,7 +15,7 @@ extension String {
   /// Returns the text on one line, without characters that aren't presentable: white space becomes a space, and
   /// anything else a question mark. All text from outside passes through here before it is shown or logged.
   ///
-  /// - Parameter length: the maximum number of Unicode scalars. Characters can have any number of combining marks.
+  /// - Parameter length: The maximum number of Unicode scalars. Characters can have any number of combining marks.
   package func presentable(atMost length: Int = .max) -> String {
     let scalars = unicodeScalars.prefix(length).map { scalar in
       scalar.isPresentable ? scalar : scalar.properties.isWhitespace ? " " : "?"

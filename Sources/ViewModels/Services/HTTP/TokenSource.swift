@@ -29,7 +29,7 @@ final class TokenSource: Sendable {
 
   /// Returns a token other than the one that was refused.
   ///
-  /// - Throws: the closure's error; `CancellationError` at once when the task is cancelled. The closure goes on for the
+  /// - Throws: The closure's error; `CancellationError` at once when the task is cancelled. The closure goes on for the
   ///   others that wait. When the last one is cancelled, so is the closure.
   func token(insteadOf refused: Issued?) async throws -> Issued {
     let ticket = state.withLock { state in

@@ -21,8 +21,8 @@ public final class URLSessionClient: HTTPClient {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - limits: the limits of each answer.
-  ///   - clock: measures the time limits.
+  ///   - limits: The limits of each answer.
+  ///   - clock: Measures the time limits.
   public init(limits: AnswerLimits = AnswerLimits(), clock: any Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     self.clock = clock.withOneAlarm

@@ -29,7 +29,7 @@ final class ImageDiskCache: Sendable {
 
   /// Creates a cache in a folder, which is created when the first image is stored. Does no work itself.
   ///
-  /// - Parameter inBackground: runs the indexing of the folder.
+  /// - Parameter inBackground: Runs the indexing of the folder.
   init(
     _ folder: ImageFolder, limit: Int,
     inBackground: (@escaping @Sendable () -> Void) -> Void = DispatchQueue.global(qos: .utility).later

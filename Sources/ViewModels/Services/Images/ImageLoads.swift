@@ -54,7 +54,7 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   private var downloadingPrefetches = 0
   private var storing = 0
 
-  /// - Parameter slots: how many downloads run at a time. Prefetching gets half of them.
+  /// - Parameter slots: How many downloads run at a time. Prefetching gets half of them.
   init(slots: Int) {
     precondition(slots > 0, "nothing could ever be downloaded")
     self.slots = slots
@@ -70,7 +70,7 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   // MARK: Waiters
 
   /// Adds a waiter for an image.
-  /// - Returns: the image if it is in memory; the waiter is then not added.
+  /// - Returns: The image if it is in memory; the waiter is then not added.
   mutating func join(
     _ ticket: Int, _ waiter: Waiter, for url: URL, isPrefetch: Bool
   ) -> (image: Data?, actions: [Action]) {
@@ -95,7 +95,7 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   }
 
   /// Removes a waiter.
-  /// - Returns: the waiter, unless it has been resumed.
+  /// - Returns: The waiter, unless it has been resumed.
   mutating func leave(_ ticket: Int) -> (waiter: Waiter?, actions: [Action]) {
     guard let id = loadOfWaiter.removeValue(forKey: ticket),
       let waiter = loads[id]?.waiters.removeValue(forKey: ticket)

@@ -55,9 +55,9 @@ public final class ImageStore: Sendable {
   /// Creates a store. The folder is read later, in the background.
   ///
   /// - Parameters:
-  ///   - folder: created when the first image is stored. Nil to store no images on disk.
-  ///   - limits: the limits in memory, on disk and for downloads.
-  ///   - client: downloads images, for instance a ``RetryingClient``. Each request carries its size limit.
+  ///   - folder: Created when the first image is stored. Nil to store no images on disk.
+  ///   - limits: The limits in memory, on disk and for downloads.
+  ///   - client: Downloads images, for instance a ``RetryingClient``. Each request carries its size limit.
   public convenience init(folder: URL?, limits: Limits = Limits(), client: any HTTPClient) {
     self.init(
       disk: folder.map { ImageDiskCache(ImageFolder(url: $0), limit: limits.disk) }, limits: limits, client: client)
@@ -89,10 +89,10 @@ public final class ImageStore: Sendable {
   ///
   /// For an image in memory, `completion` is called before this returns, so that nothing flickers.
   /// - Parameters:
-  ///   - url: the whole URL, which is the image's key.
-  ///   - priority: the priority of the load.
-  ///   - completion: called once, on the main actor, but not after the token was cancelled there.
-  /// - Returns: a token that cancels the load, also when it is released.
+  ///   - url: The whole URL, which is the image's key.
+  ///   - priority: The priority of the load.
+  ///   - completion: Called once, on the main actor, but not after the token was cancelled there.
+  /// - Returns: A token that cancels the load, also when it is released.
   @MainActor
   public func load(
     _ url: URL, priority: Priority = .visible, completion: @escaping @MainActor (Result<Data, any Error>) -> Void
@@ -115,7 +115,7 @@ public final class ImageStore: Sendable {
 
   /// Fetches images that will soon be on screen. They wait for visible images. Failures are ignored.
   ///
-  /// - Returns: a token that cancels the unfinished loads, also when it is released.
+  /// - Returns: A token that cancels the unfinished loads, also when it is released.
   public func prefetch(_ urls: [URL]) -> AnyCancellable {
     let tasks = urls.map { url in
       Task(priority: .utility) { [self] in _ = try? await data(for: url, priority: .prefetch) }

@@ -30,7 +30,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Inserts an entry as the most recently used.
-  /// - Returns: the replaced value.
+  /// - Returns: The replaced value.
   @discardableResult
   mutating func insert(_ value: Value, for key: Key, cost: Int) -> Value? {
     let replaced = remove(key)

@@ -4,7 +4,7 @@
 public protocol OrderService: Sendable {
   /// Sends an order once, without retries, and returns the outcome.
   ///
-  /// - Parameter text: the plain text of the order. The service escapes it.
+  /// - Parameter text: The plain text of the order. The service escapes it.
   func order(_ text: String) async -> OrderAnswer
 }
 

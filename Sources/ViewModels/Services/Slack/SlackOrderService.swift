@@ -15,8 +15,8 @@ public struct SlackOrderService: OrderService {
   /// Creates a service that posts to a web hook.
   ///
   /// - Parameters:
-  ///   - hook: the address, which is also the credential.
-  ///   - client: makes a client for each order. It must not retry, because only the view model knows when a retry can't
+  ///   - hook: The address, which is also the credential.
+  ///   - client: Makes a client for each order. It must not retry, because only the view model knows when a retry can't
   ///     order twice. A new client has a new connection: on a used one, a session may post again when it breaks, or, on
   ///     Linux, not notice that it was closed until a time limit passes.
   public init(_ hook: WebHook, client: @escaping @Sendable () -> any HTTPClient = { URLSessionClient() }) {

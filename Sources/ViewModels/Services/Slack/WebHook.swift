@@ -20,8 +20,8 @@ public struct WebHook: Sendable {
   /// Reads an address.
   ///
   /// - Parameters:
-  ///   - text: the whole URL.
-  ///   - hosts: the hosts to which orders may go, besides this machine.
+  ///   - text: The whole URL.
+  ///   - hosts: The hosts to which orders may go, besides this machine.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the text isn't an https address of one of these hosts. Plain http
   ///   is accepted for this machine only. The error doesn't quote the address.
   public init(_ text: String, hosts: Set<String> = slackHosts) throws {
@@ -47,9 +47,9 @@ public struct WebHook: Sendable {
   /// Reads an address from an environment variable.
   ///
   /// - Parameters:
-  ///   - variable: the name of the variable.
-  ///   - values: the environment.
-  ///   - hosts: the hosts to which orders may go, besides this machine.
+  ///   - variable: The name of the variable.
+  ///   - values: The environment.
+  ///   - hosts: The hosts to which orders may go, besides this machine.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the variable is not set or doesn't hold an address; see ``init(_:hosts:)``.
   public init(
     environment variable: String, in values: [String: String] = ProcessInfo.processInfo.environment,

@@ -36,9 +36,9 @@ public protocol MovieService: Sendable {
   /// Returns a page of a section.
   ///
   /// - Parameters:
-  ///   - section: the section of the page.
-  ///   - page: the number of the page, from 1.
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   - section: The section of the page.
+  ///   - page: The number of the page, from 1.
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func movies(in section: MovieSection, page: Int) async throws -> Page<Movie>
 }
@@ -50,9 +50,9 @@ public protocol MovieSearchService: Sendable {
   /// Returns a page of the movies that match a query.
   ///
   /// - Parameters:
-  ///   - query: the typed text, without surrounding spaces.
-  ///   - page: the number of the page, from 1.
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  ///   - query: The typed text, without surrounding spaces.
+  ///   - page: The number of the page, from 1.
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func movies(matching query: String, page: Int) async throws -> Page<Movie>
 }
@@ -71,11 +71,11 @@ public struct LiveMovieService: MovieService, MovieSearchService {
   /// Creates a service that requests TMDB's API.
   ///
   /// - Parameters:
-  ///   - address: the base URL.
-  ///   - token: a TMDB access token.
+  ///   - address: The base URL.
+  ///   - token: A TMDB access token.
   ///   - language: `ko-KR` for instance. Nil for TMDB's default.
   ///   - region: `KR` for instance. Decides which movies are in cinemas.
-  ///   - client: sends the requests.
+  ///   - client: Sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil, region: String? = nil,

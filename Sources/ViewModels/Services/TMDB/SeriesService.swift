@@ -7,16 +7,16 @@ import Foundation
 public protocol SeriesService: Sendable {
   /// Returns a series with its seasons, without episodes.
   ///
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func series(_ id: Series.ID) async throws -> Series
 
   /// Returns all episodes of a season, in one page.
   ///
   /// - Parameters:
-  ///   - number: the season's ``Season/number``; 0 for the specials.
-  ///   - series: the series of the season.
-  /// - Throws: an error that the season's section can show; `CancellationError` when the task is cancelled.
+  ///   - number: The season's ``Season/number``; 0 for the specials.
+  ///   - series: The series of the season.
+  /// - Throws: An error that the season's section can show; `CancellationError` when the task is cancelled.
   func episodes(ofSeason number: Int, in series: Series.ID) async throws -> Page<Episode>
 }
 
@@ -28,10 +28,10 @@ public struct LiveSeriesService: SeriesService {
   /// Creates a service that requests TMDB's API.
   ///
   /// - Parameters:
-  ///   - address: the base URL.
-  ///   - token: a TMDB access token.
+  ///   - address: The base URL.
+  ///   - token: A TMDB access token.
   ///   - language: `ko-KR` for instance. Nil for TMDB's default.
-  ///   - client: sends the requests.
+  ///   - client: Sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .tmdb, token: AccessToken, language: String? = nil,

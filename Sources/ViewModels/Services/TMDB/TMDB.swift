@@ -13,9 +13,9 @@ public enum TMDB {
   ///
   /// The sizes are TMDB's of 2025, which change rarely.
   /// - Parameters:
-  ///   - path: the path in a movie or a series, with its slash.
-  ///   - width: the width in pixels, not in points.
-  /// - Returns: nil if the path is nil or doesn't begin with a slash.
+  ///   - path: The path in a movie or a series, with its slash.
+  ///   - width: The width in pixels, not in points.
+  /// - Returns: Nil if the path is nil or doesn't begin with a slash.
   public static func posterURL(for path: String?, width: Int) -> URL? {
     guard let path, path.hasPrefix("/"), !path.hasPrefix("//") else { return nil }
     let size = posterWidths.first { $0 >= width }.map { "w\($0)" } ?? "original"

@@ -6,8 +6,8 @@ import Foundation
 public protocol PhotoService: Sendable {
   /// Returns a page of photos. The service decides how many.
   ///
-  /// - Parameter page: the number of the page, from 1.
-  /// - Throws: an error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
+  /// - Parameter page: The number of the page, from 1.
+  /// - Throws: An error that the screen can show, for instance a ``ServiceError``; `CancellationError` when the task is
   ///   cancelled.
   func photos(page: Int) async throws -> Page<Photo>
 }
@@ -32,10 +32,10 @@ public struct LivePhotoService: PhotoService {
   /// Creates a service that requests Unsplash's API.
   ///
   /// - Parameters:
-  ///   - address: the base URL.
-  ///   - token: an access key, with the scheme `clientID`.
-  ///   - perPage: the number of photos on a page, 1 to 30. A new key allows 50 requests an hour, so use many.
-  ///   - client: sends the requests.
+  ///   - address: The base URL.
+  ///   - token: An access key, with the scheme `clientID`.
+  ///   - perPage: The number of photos on a page, 1 to 30. A new key allows 50 requests an hour, so use many.
+  ///   - client: Sends the requests.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
     _ address: ServiceAddress = .unsplash, token: AccessToken, perPage: Int = 30,

@@ -9,7 +9,7 @@ extension ItemIndex {
   ///   - salt: What the index adds to them.
   ///   - leafWidth: How many items a full leaf has.
   ///   - areSame: Whether the items at two offsets have the same id; asked if their hashes are the same.
-  /// - Returns: nil if an id is repeated.
+  /// - Returns: Nil if an id is repeated.
   @usableFromInline
   init?(
     hashes: ContiguousArray<UInt32>, salt: UInt32, leafWidth: Int, areSame: (_ first: Int, _ second: Int) -> Bool

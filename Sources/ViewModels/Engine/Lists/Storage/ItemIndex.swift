@@ -252,7 +252,7 @@ extension ItemIndex {
 extension ItemIndex {
   /// Says in a debug build if the ids with this hash are so many that they slow the list down.
   ///
-  /// - Returns: true, to be asserted.
+  /// - Returns: True, to be asserted.
   @usableFromInline
   func noticeCrowd<ID>(of type: ID.Type, hash: UInt32) -> Bool {
     guard isCrowded(hash) else { return true }
