@@ -81,9 +81,23 @@ public final class SerialGate {
   /// Returns when nothing waits and the last change has been completed, or when the task is cancelled.
   ///
   /// A loop's body that waits here lets go of its change first, as if it had ended; see ``changes``.
-  public func idle() async {
+  public func idle() async { await idle(queue.idleWaiters) { false } }
+
+  /// Returns when this gate is idle and its owner is not busy, or when the task is cancelled.
+  /// - Parameters:
+  ///   - waiters: Woken when the owner may be busy no longer.
+  ///   - isBusy: Whether the owner is.
+  func idle(_ waiters: Waiters, while isBusy: () -> Bool) async {
     await queue.awaiting {
-      while !isIdle, !Task.isCancelled { await queue.idleWaiters.wait() }
+      while !Task.isCancelled {
+        if isBusy() {
+          await waiters.wait()
+        } else if !isIdle {
+          await queue.idleWaiters.wait()
+        } else {
+          return
+        }
+      }
     }
   }
 

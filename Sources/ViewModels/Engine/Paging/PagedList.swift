@@ -162,17 +162,7 @@ where Item.ID: Sendable {
 
   /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
   func wait(while isBusy: (PagedList) -> Bool) async {
-    await gate.queue.awaiting {
-      while !Task.isCancelled {
-        if isBusy(self) {
-          await waiters.wait()
-        } else if !gate.isIdle {
-          await gate.idle()
-        } else {
-          return
-        }
-      }
-    }
+    await gate.idle(waiters) { isBusy(self) }
   }
 }
 

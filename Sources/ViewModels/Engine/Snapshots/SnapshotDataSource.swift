@@ -173,19 +173,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
 
   /// Returns when every snapshot that was applied is shown and the last animation is over, or when the task is
   /// cancelled.
-  public func idle() async {
-    await gate.queue.awaiting {
-      while !Task.isCancelled {
-        if numberOfComparisons > 0 {
-          await waiters.wait()
-        } else if !gate.isIdle {
-          await gate.idle()
-        } else {
-          return
-        }
-      }
-    }
-  }
+  public func idle() async { await gate.idle(waiters) { numberOfComparisons > 0 } }
 
   // MARK: - What is shown
 

@@ -125,7 +125,7 @@ extension ServiceError.Kind {
     case .refused(let status, let code, let reason, let retryAfter):
       let parts = [
         status.map { "HTTP \($0)" }, code.map { "code \($0)" }, reason.map { "\"\($0)\"" },
-        retryAfter.map { "try again in \(Int(($0 / .seconds(1)).rounded(.up))) s" },
+        retryAfter.map { "try again in \($0.wholeSeconds) s" },
       ].compactMap { $0 }
       return parts.isEmpty ? "refused" : parts.joined(separator: ", ")
     case .unreadable(let what): return "unreadable answer: \(what)"
@@ -156,5 +156,12 @@ extension ServiceError.ConnectionProblem {
     case .other(let code?): "error \(code)"
     case .other(nil): "no reason given"
     }
+  }
+}
+
+extension Duration {
+  /// Rounded up, so that nobody is told to come back too early. A wait may be as long as a duration can be.
+  fileprivate var wholeSeconds: Int64 {
+    components.attoseconds > 0 && components.seconds < .max ? components.seconds + 1 : components.seconds
   }
 }

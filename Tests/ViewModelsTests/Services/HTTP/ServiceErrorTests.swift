@@ -12,6 +12,8 @@ struct ServiceErrorTests {
     #expect("\(refused)" == #"api.example: HTTP 429, code 25, "Too many requests.", try again in 7 s"#)
     let soon = ServiceError(.refused(status: 503, retryAfter: .milliseconds(7_100)))
     #expect("\(soon)" == "service: HTTP 503, try again in 8 s")
+    let late = ServiceError(.refused(status: 503, retryAfter: .seconds(Int64.max)))
+    #expect("\(late)" == "service: HTTP 503, try again in \(Int64.max) s")
     #expect(refused.localizedDescription == "\(refused)")
     #expect("\(ServiceError(.unreadable("page is missing")))" == "service: unreadable answer: page is missing")
   }
