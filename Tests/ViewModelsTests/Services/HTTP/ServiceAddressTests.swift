@@ -35,7 +35,9 @@ struct ServiceAddressTests {
   @Test("a token goes over https, or stays on this machine")
   func confidential() throws {
     let token = try AccessToken("s3cret")
-    for text in ["https://api.example", "http://127.0.0.1:8080", "http://localhost", "http://LOCALHOST:80", "http://[::1]:8080"] {
+    for text in [
+      "https://api.example", "http://127.0.0.1:8080", "http://localhost", "http://LOCALHOST:80", "http://[::1]:8080",
+    ] {
       _ = try LiveMovieService(ServiceAddress(text), token: token)
     }
     #expect(
