@@ -33,6 +33,7 @@ public final class ConnectivityViewModel {
     self.monitor = monitor
     self.wording = wording
     monitor.states
+      .removeDuplicates()  // a state that is told again has not begun anew
       .debounce(for: settling, scheduler: scheduler)
       .receive(on: .main)
       .sink { [weak self] in self?.apply($0) }

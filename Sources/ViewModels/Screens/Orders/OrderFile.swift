@@ -16,6 +16,9 @@ final class OrderFile: Sendable {
     /// The number of the newest order, which may have been dropped since.
     var lastID: Order.ID
     var orders: [Order]
+
+    /// A file with a larger one was not written here, and would leave too few numbers for the orders to come.
+    static let largestID = 1 << 53
   }
 
   /// What came of a write.
@@ -90,7 +93,7 @@ final class OrderFile: Sendable {
       let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
       Set(content.orders.map(\.id)).count == content.orders.count,
       content.orders.allSatisfy({ $0.id <= content.lastID }),
-      content.lastID < .max  // there has to be a number for the next one
+      0...Content.largestID ~= content.lastID  // there have to be numbers for the next ones
     else { return .unreadable }
     return .content(content)
   }

@@ -12,9 +12,11 @@ public struct AnswerLimits: Hashable, Sendable {
   public var redirects: Int
 
   /// Creates limits. The defaults suit a list of a few hundred items over a slow connection.
+  /// - Precondition: `redirects` is not negative.
   public init(
     firstByte: Duration = .seconds(15), whole: Duration = .seconds(45), size: Int = 8 << 20, redirects: Int = 5
   ) {
+    precondition(redirects >= 0, "the number of redirects can't be negative")
     self.firstByte = firstByte
     self.whole = whole
     self.size = size

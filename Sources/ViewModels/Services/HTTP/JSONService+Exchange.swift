@@ -38,22 +38,25 @@ extension JSONService {
     try await ServiceError.naming(address.host) {
       var request = try makeRequest()
       var issued = try await token?.token(insteadOf: nil)
-      var answer = try await send(&request, with: issued)
       var secrets = [issued?.token]
-      if answer.status == 401, let refused = issued, let token {
-        do {
-          issued = try await token.token(insteadOf: refused)
-          secrets.append(issued?.token)
-          answer = try await send(&request, with: issued)
-        } catch is SameToken {}  // the 401 stands
-      }
+      func redacted(_ text: String) -> String { secrets.reduce(request.redacted(text)) { $1?.redacted($0) ?? $0 } }
       do {
-        guard 200..<300 ~= answer.status else { throw refusal(answer) }
-        return try read(answer.body)
-      } catch let error as ServiceError {
-        throw completed(error, answer) { reason in
-          secrets.reduce(request.redacted(reason)) { $1?.redacted($0) ?? $0 }
+        var answer = try await send(&request, with: issued)
+        if answer.status == 401, let refused = issued, let token {
+          do {
+            issued = try await token.token(insteadOf: refused)
+            secrets.append(issued?.token)
+            answer = try await send(&request, with: issued)
+          } catch is SameToken {}  // the 401 stands
         }
+        do {
+          guard 200..<300 ~= answer.status else { throw refusal(answer) }
+          return try read(answer.body)
+        } catch let error as ServiceError {
+          throw completed(error, answer, redacted)
+        }
+      } catch let error as ServiceError {
+        throw error.redacted(redacted)
       }
     }
   }

@@ -128,7 +128,8 @@ public struct JSONService: Sendable {
   /// - Parameters:
   ///   - path: The path below the address, without a slash in front.
   ///   - query: The query's names and values. One that is nil is left out.
-  ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out.
+  ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out, unless it only says
+  ///     what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
   /// - Throws: ``ServiceError``, with the host and without the token, even if the service quotes it; `CancellationError`
   ///   when the task is cancelled.
@@ -160,7 +161,8 @@ public struct JSONService: Sendable {
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front.
   ///   - query: The query's names and values. One that is nil is left out.
-  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out.
+  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
+  ///     unless it only says what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - body: What is sent, as JSON.
   ///   - mayBeRepeated: True for a request that takes effect once however often it is sent, because one of its header
   ///     fields is a key by which the service knows it. See ``HTTPRequest/mayBeRepeated``.
@@ -187,7 +189,8 @@ public struct JSONService: Sendable {
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front.
   ///   - query: The query's names and values. One that is nil is left out.
-  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out.
+  ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
+  ///     unless it only says what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - body: What is sent, as JSON.
   ///   - mayBeRepeated: True for a request that takes effect once however often it is sent, because one of its header
   ///     fields is a key by which the service knows it. See ``HTTPRequest/mayBeRepeated``.

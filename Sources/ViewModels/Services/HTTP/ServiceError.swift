@@ -87,6 +87,15 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
   private static let longestHost = 80
   private static let longestReason = 200
 
+  /// The error without the secrets in what it quotes of an answer: a name of a field, or where a redirect leads.
+  func redacted(_ redacted: (String) -> String) -> ServiceError {
+    switch kind {
+    case .unreadable(let what): ServiceError(.unreadable(redacted(what)), host: host)
+    case .unsafeRedirect(let target): ServiceError(.unsafeRedirect(to: redacted(target)), host: host)
+    default: self
+    }
+  }
+
   /// Runs an operation and adds the host to a `ServiceError` that has none.
   static func naming<Value: Sendable>(
     _ host: String?, _ operation: () async throws -> Value

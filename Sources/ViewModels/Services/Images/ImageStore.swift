@@ -32,6 +32,7 @@ public final class ImageStore: Sendable {
     public var downloads: Int
 
     /// Creates limits. The defaults suit a list of images on a phone.
+    /// - Precondition: `downloads` is greater than 0.
     public init(memory: Int = 64 << 20, disk: Int = 256 << 20, image: Int = 16 << 20, downloads: Int = 6) {
       self.memory = memory
       self.disk = disk

@@ -28,7 +28,7 @@ public struct WebHook: Sendable {
     func bad(_ reason: String) -> ServiceError { ServiceError(.badConfiguration("the web hook \(reason)")) }
     guard !text.isEmpty else { throw bad("is empty") }
     guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else { throw bad("has a character in it that no URL has") }
-    guard let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
+    guard var parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty
     else { throw bad("is not a URL; write https:// in front") }
     guard parts.user == nil, parts.password == nil else { throw bad("must not hold a user or a password") }
@@ -40,6 +40,9 @@ public struct WebHook: Sendable {
       guard parts.port ?? 443 == 443 else { throw bad("is at an unusual port") }
     }
     guard parts.path.count > 1 else { throw bad("has no path") }
+    guard 1...65_535 ~= parts.port ?? 443 else { throw bad("is at a port that there is not") }
+    parts.scheme = scheme  // FoundationNetworking knows no other
+    guard let url = parts.url else { throw bad("is not a URL; write https:// in front") }
     self.host = host
     self.url = url
   }

@@ -34,6 +34,17 @@ struct ConnectivityViewModelTests {
     token.cancel()
   }
 
+  @Test("a state that is told again has not begun anew")
+  func repeated() {
+    let (monitor, time) = (Switch(), VirtualTimeScheduler())
+    let screen = ConnectivityViewModel(monitor: monitor, scheduler: time)
+    for _ in 0..<3 {
+      monitor.subject.send(.lost)
+      time.advance(by: .milliseconds(400))
+    }
+    #expect(screen.connectivity == .lost)
+  }
+
   @Test("the four colours of the banner")
   func banner() {
     let colors = [Connectivity.wifi, .cellular, .lost, .unknown].map { ConnectivityBanner($0).color.rawValue }

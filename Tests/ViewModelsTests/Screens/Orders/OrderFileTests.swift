@@ -119,7 +119,7 @@ struct OrderFileTests {
 
   @Test(
     "what can't be read is put aside under a name that is free, and not deleted",
-    arguments: ["", "{", "[]", #"{"version":2,"lastID":0,"orders":[]}"#, "twice", "ids", "last"])
+    arguments: ["", "{", "[]", #"{"version":2,"lastID":0,"orders":[]}"#, "twice", "ids", "last", "negative"])
   func unreadable(text: String) async throws {
     switch text {
     case "twice":
@@ -128,7 +128,8 @@ struct OrderFileTests {
     case "ids":
       try Data(#"{"version":1,"lastID":1,"orders":[{"id":2,"title":"","text":"","state":{"sent":{}}}]}"#.utf8)
         .write(to: url)
-    case "last": try Data(#"{"version":1,"lastID":\#(Int.max),"orders":[]}"#.utf8).write(to: url)
+    case "last": try Data(#"{"version":1,"lastID":\#(Int.max - 1),"orders":[]}"#.utf8).write(to: url)
+    case "negative": try Data(#"{"version":1,"lastID":-1,"orders":[]}"#.utf8).write(to: url)
     default: try Data(text.utf8).write(to: url)
     }
     let before = try Data(contentsOf: url)

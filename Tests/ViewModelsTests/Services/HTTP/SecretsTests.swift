@@ -153,6 +153,23 @@ struct SecretsTests {
     #expect(shown.contains { $0.contains("<access token>") } || quote == .acrossTheLimit)
   }
 
+  @Test("a secret is not shown as the name of a field, or as the host that a redirect leads to")
+  func names() async throws {
+    for isRedirect in [true, false] {
+      let client = StubClient { _, _ in
+        if isRedirect { throw ServiceError(.unsafeRedirect(to: "\(Self.secret).evil.example")) }
+        return HTTPAnswer(status: 200, body: Data(#"{"\#(Self.secret)": "x"}"#.utf8))
+      }
+      let service = try JSONService(
+        ServiceAddress("https://api.example"), token: AccessToken(Self.secret), client: client)
+      let error = await #expect(throws: ServiceError.self) {
+        let _: [String: Int] = try await service.get("counts")
+      }
+      let texts = texts(ofError: try #require(error))
+      #expect(texts.allSatisfy { !$0.contains(Self.secret) } && texts.contains { $0.contains("<access token>") })
+    }
+  }
+
   @Test("ordinary words are no pieces of a secret")
   func words() throws {
     let token = try AccessToken("eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2lnbmF0dXJl")

@@ -16,6 +16,7 @@ struct WebHookTests {
       "http://[::1]:99/a", "https://localhost/a",
     ]
     for text in texts { #expect(throws: Never.self, "\(text)") { try WebHook(text) } }
+    #expect(try WebHook("HTTPS://hooks.slack.com/a").url.scheme == "https")
     #expect(throws: Never.self) { try WebHook("https://orders.example/a", hosts: ["orders.example"]) }
   }
 
@@ -31,6 +32,7 @@ struct WebHookTests {
       ("https://hooks.slack.com:8443/s3cret", "is at an unusual port"), ("https://hooks.slack.com", "has no path"),
       ("https://hooks.slack.com/", "has no path"), ("hooks.slack.com/s3cret", "is not a URL; write https:// in front"),
       ("ftp://127.0.0.1/s3cret", "is neither http nor https"),
+      ("http://127.0.0.1:99999/s3cret", "is at a port that there is not"),
       ("file:///s3cret", "is not a URL; write https:// in front"),
       ("https://hooks.slack.com/s3cret\nX: y", "has a character in it that no URL has"),
       ("https://hooks.slack.com/s3 cret", "has a character in it that no URL has"),
