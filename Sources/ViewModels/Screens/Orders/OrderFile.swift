@@ -36,6 +36,7 @@ final class OrderFile: Sendable {
   }
 
   private let url: URL
+  private var claimPath: String { url.path + ".lock" }
   private let files: WholeFile
   private let state = Lock(State())
   private let writing = DispatchQueue(label: "OrderFile", qos: .userInitiated)
@@ -52,7 +53,7 @@ final class OrderFile: Sendable {
   func open() -> (content: Content?, problem: OrderFileProblem?) {
     do throws(DiskProblem) {
       try WholeFile.createFolder(url.deletingLastPathComponent())
-      let claim = try FileClaim.take(file: url.path + ".lock")
+      let claim = try FileClaim.take(file: claimPath)
       let content: Content?
       switch try read() {
       case .nothing: content = nil
@@ -127,6 +128,7 @@ final class OrderFile: Sendable {
   private func write(_ content: Content, _ order: Order.ID?) -> Outcome {
     guard state.withLock({ $0.claim != nil }) else { return Outcome() }
     do throws(DiskProblem) {
+      try renewClaim()
       // Sorted, so that a person can read it.
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
@@ -144,6 +146,13 @@ final class OrderFile: Sendable {
         return Outcome(problem: .disk(error), maySend: order.map { !state.waiting.contains($0) } ?? true)
       }
     }
+  }
+
+  /// Takes the claim again if what was claimed has been removed: another view model may own the file by now.
+  private func renewClaim() throws(DiskProblem) {
+    if state.withLock({ $0.claim?.isHeld(at: claimPath) }) == true { return }
+    let claim = try FileClaim.take(file: claimPath)
+    state.withLock { $0.claim = claim }
   }
 
   private static func waiting(_ orders: [Order]) -> Set<Order.ID> {

@@ -6,6 +6,11 @@ final class FileClaim: Sendable {
   private struct ID: Hashable {
     let device: UInt64
     let number: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
   }
   private typealias Claim = (descriptor: Int32, users: Int)
 
@@ -40,7 +45,7 @@ final class FileClaim: Sendable {
       defer { close(file) }
       throw DiskProblem(code: errno)
     }
-    let id = ID(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    let id = ID(status)
     let problem = claims.withLock { claims -> DiskProblem? in
       if claims[id] != nil {
         close(file)
@@ -56,6 +61,12 @@ final class FileClaim: Sendable {
     }
     if let problem { throw problem }
     return FileClaim(id)
+  }
+
+  /// Whether what stands at a path is what was claimed, and has not been removed since.
+  func isHeld(at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && ID(status) == id
   }
 
   deinit {

@@ -246,6 +246,29 @@ struct OrderFileTests {
     #expect(service.texts.entries == ["a"])
   }
 
+  @Test(
+    "a view model whose claim has been removed leaves the file to the one that has it now",
+    arguments: ["lock", "folder"])
+  func claimLost(removed: String) async throws {
+    let url = folder.url.appendingPathComponent("a/orders.json")
+    let (first, second) = (Till(), Till())
+    let owner = OrdersViewModel(first, OrderFile(url), .zero)
+    owner.place("a", text: "a")
+    await owner.settled()
+    try FileManager.default.removeItem(
+      at: removed == "lock" ? URL(fileURLWithPath: url.path + ".lock") : url.deletingLastPathComponent())
+    let other = OrdersViewModel(second, OrderFile(url), .zero)
+    other.place("b", text: "b")
+    await other.settled()
+    #expect(await other.save())
+    let before = try Data(contentsOf: url)
+    owner.place("c", text: "c")
+    await owner.settled()
+    #expect(owner.problems == [.disk(.inUse)] && other.problems.isEmpty)
+    #expect(try Data(contentsOf: url) == before)
+    #expect(first.texts.entries == ["a", "c"] && second.texts.entries == ["b"])
+  }
+
   @Test("orders go on when their folder has been deleted")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
