@@ -45,6 +45,7 @@ extension PagedListViewModel {
   /// nor does an index path of a section that is not there. Where the section shows rows of its state, the page is asked for in
   /// the next turn, or right before what else is asked for in this one: a list view that is making a cell may not be told of a
   /// row that comes.
+  /// - Precondition: The index path has two indices, as those of list views have.
   /// - Complexity: O(1).
   @inlinable
   public func willDisplay(_ indexPath: IndexPath) { willDisplay(indexPath, asksLater: pages.showsStateRows) }

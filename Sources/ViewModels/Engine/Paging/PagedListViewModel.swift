@@ -92,6 +92,7 @@ extension PagedListViewModel {
   }
 
   /// Returns the item at an index path; nil for a placeholder, for a row that says a state, and where nothing stands.
+  /// - Precondition: The index path has two indices, as those of list views have.
   /// - Complexity: O(1).
   @inlinable
   public func item(at indexPath: IndexPath) -> Element? {

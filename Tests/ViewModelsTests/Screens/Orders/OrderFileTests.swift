@@ -211,8 +211,9 @@ struct OrderFileTests {
     try write([.waiting(after: nil)])
     let path = url.path
     await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
-      limitDescriptors()  // to one more, for the claim
-      let orders = OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      let orders = withOneDescriptorMore {  // for the claim
+        OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      }
       #expect(orders.problems == [.disk(.failing(code: EMFILE))] && orders.orders.isEmpty)
     }
     // Without the file of the claim, if something else in that process has taken the last descriptor.
@@ -283,8 +284,8 @@ struct OrderFileTests {
   }
 }
 
-/// Leaves this process one more descriptor.
-private func limitDescriptors() {
+/// Leaves this process one more descriptor, for as long as a body runs: libdispatch ends a process whose new threads find none.
+private func withOneDescriptorMore<Result>(_ body: () -> Result) -> Result {
   #if canImport(Darwin)
     let resource: Int32 = 8  // RLIMIT_NOFILE, which is of another type elsewhere
   #else
@@ -292,8 +293,11 @@ private func limitDescriptors() {
   #endif
   let next = open("/dev/null", O_RDONLY)
   close(next)
-  var limit = rlimit()
-  getrlimit(resource, &limit)
+  var usual = rlimit()
+  getrlimit(resource, &usual)
+  var limit = usual
   limit.rlim_cur = rlim_t(next + 1)
   setrlimit(resource, &limit)
+  defer { setrlimit(resource, &usual) }
+  return body()
 }
