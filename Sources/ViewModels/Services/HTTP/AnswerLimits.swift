@@ -8,15 +8,13 @@ public struct AnswerLimits: Hashable, Sendable {
   public var whole: Duration
   /// The maximum size of the decompressed body, in bytes.
   public var size: Int
-  /// The maximum number of redirects.
+  /// The maximum number of redirects; a negative one is none.
   public var redirects: Int
 
   /// Creates limits. The defaults suit a list of a few hundred items over a slow connection.
-  /// - Precondition: `redirects` is not negative.
   public init(
     firstByte: Duration = .seconds(15), whole: Duration = .seconds(45), size: Int = 8 << 20, redirects: Int = 5
   ) {
-    precondition(redirects >= 0, "the number of redirects can't be negative")
     self.firstByte = firstByte
     self.whole = whole
     self.size = size

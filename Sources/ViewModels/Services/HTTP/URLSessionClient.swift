@@ -52,7 +52,8 @@ public final class URLSessionClient: HTTPClient {
   private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
     let method = request.method
     var request = request
-    for redirects in 0...limits.redirects {
+    let mostRedirects = max(0, limits.redirects)
+    for redirects in 0...mostRedirects {
       let answer: HTTPAnswer
       do {
         answer = try await ServiceError.naming(request.url.host) { try await exchange(request, firstByte) }
@@ -78,7 +79,7 @@ public final class URLSessionClient: HTTPClient {
         }
       }
     }
-    throw ServiceError(.connectionLost(.tooManyRedirects(limits.redirects)))
+    throw ServiceError(.connectionLost(.tooManyRedirects(mostRedirects)))
   }
 
   private func exchange(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {

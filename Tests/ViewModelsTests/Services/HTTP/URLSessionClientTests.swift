@@ -387,6 +387,9 @@ struct URLSessionClientTests {
     await #expect(throws: ServiceError(.connectionLost(.tooManyRedirects(5)), host: host.name)) {
       try await URLSessionClient.timeless().send(server.request("/circle"))
     }
+    await #expect(throws: ServiceError(.connectionLost(.tooManyRedirects(0)), host: host.name)) {
+      try await URLSessionClient.timeless(AnswerLimits(redirects: -1)).send(server.request("/circle"))
+    }
     request.followsRedirects = false
     #expect(try await URLSessionClient.timeless().send(request).status == 302)
   }
