@@ -128,6 +128,7 @@ final class OrderFile: Sendable {
   private func write(_ content: Content, _ order: Order.ID?) -> Outcome {
     guard state.withLock({ $0.claim != nil }) else { return Outcome() }
     do throws(DiskProblem) {
+      try WholeFile.createFolder(url.deletingLastPathComponent())  // it may have been deleted
       try renewClaim()
       // Sorted, so that a person can read it.
       let encoder = JSONEncoder()
@@ -141,10 +142,9 @@ final class OrderFile: Sendable {
       state.withLock { $0.waiting = waiting }
       return Outcome(isWritten: true)
     } catch {
-      return state.withLock { state in
-        if error == .folderMissing { state.waiting = [] }  // with the file
-        return Outcome(problem: .disk(error), maySend: order.map { !state.waiting.contains($0) } ?? true)
-      }
+      // A file that is away may come back, with the volume that it is on.
+      let waiting = state.withLock { $0.waiting }
+      return Outcome(problem: .disk(error), maySend: order.map { !waiting.contains($0) } ?? true)
     }
   }
 

@@ -270,7 +270,7 @@ struct OrderFileTests {
     #expect(first.texts.entries == ["a", "c"] && second.texts.entries == ["b"])
   }
 
-  @Test("orders go on when their folder has been deleted")
+  @Test("orders go on when their folder has been deleted, and are kept in a new one")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
     let service = Till()
@@ -280,7 +280,39 @@ struct OrderFileTests {
     try FileManager.default.removeItem(at: url.deletingLastPathComponent())
     orders.place("b", text: "b")
     await orders.settled()
-    #expect(service.texts.entries == ["a", "b"] && orders.problems == [.disk(.folderMissing)])
+    #expect(service.texts.entries == ["a", "b"] && orders.problems.isEmpty)
+    #expect(await orders.save())
+  }
+
+  @Test("what a file has as waiting is not sent while its folder is away, since it may come back")
+  func folderAway() async throws {
+    let isAway = Atomic(false)
+    let (first, second, clock) = (Till(), Till(), TestClock())
+    let (home, away) = (folder.url.appendingPathComponent("home"), folder.url.appendingPathComponent("away"))
+    let url = home.appendingPathComponent("orders.json")
+    // After the first write the folder is no longer there and can't be created, as that of a volume that has been taken out.
+    var files = WholeFile()
+    files.didStep = { step in
+      guard step == .kept, !isAway.exchange(true, ordering: .relaxed) else { return }
+      rename(home.path, away.path)
+      close(creat(home.path, 0o600))
+    }
+    let orders = OrdersViewModel(first, OrderFile(url, files: files), .zero, RetryPolicy(), clock)
+    orders.place("a", text: "a")
+    #expect(await orders.save())
+    await clock.sleeper(until: .seconds(10))
+    #expect(first.texts.entries.isEmpty && orders.problems == [.disk(.folderMissing)])
+    unlink(home.path)
+    rename(away.path, home.path)
+    clock.advance(by: .seconds(10))
+    await orders.settled()
+    #expect(first.texts.entries == ["a"])
+    // What the next process finds.
+    let found = folder.url.appendingPathComponent("found.json")
+    try FileManager.default.copyItem(at: url, to: found)
+    let next = OrdersViewModel(second, OrderFile(found), .zero)
+    await next.settled()
+    #expect(second.texts.entries.isEmpty)
   }
 }
 
