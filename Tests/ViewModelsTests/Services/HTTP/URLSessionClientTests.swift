@@ -97,44 +97,6 @@ struct URLSessionClientTests {
     }
   }
 
-  @Test(
-    "a target of a redirect that cannot be reached, or read, leaves a write in doubt: it arrived at the first one",
-    arguments: [(HTTPRequest.Method.post, 302), (.delete, 303)])
-  func redirectedWrite(method: HTTPRequest.Method, status: Int) async throws {
-    let server = try LoopbackServer { request in
-      switch request.path {
-      case "/unreachable": Answer(status: status, headers: ["Location": "http://127.0.0.1:1/"])
-      case "/gone": Answer(status: 404)
-      default: Answer(status: status, headers: ["Location": "/gone"])
-      }
-    }
-    defer { server.stop() }
-    var request = try server.request("/unreachable")
-    request.method = method
-    #expect(await failure(of: request) == ServiceError(.connectionLost(.refused), host: "127.0.0.1"))
-    request = try server.request("/")
-    request.method = method
-    #expect(await failure(of: request)?.mayHaveTakenEffect == true)
-    request.method = .get
-    #expect(try await URLSessionClient.timeless().send(request).status == 404)
-  }
-
-  @Test(
-    "a PUT, PATCH or DELETE that is answered with 301 or 302 is in doubt, and is not sent again, nor as a GET",
-    arguments: [HTTPRequest.Method.put, .patch, .delete], [301, 302])
-  func movedWrite(method: HTTPRequest.Method, status: Int) async throws {
-    let heard = Log<String>()
-    let server = try LoopbackServer { request in
-      heard.add("\(request.method) \(request.path)")
-      return request.path == "/" ? Answer(status: status, headers: ["Location": "/there"]) : Answer("{}")
-    }
-    defer { server.stop() }
-    let json = JSONService(try ServiceAddress(server.address), client: URLSessionClient.timeless())
-    let error = await #expect(throws: ServiceError.self) { try await json.send(method, "") }
-    #expect(error?.kind == .refused(status: status) && error?.mayHaveTakenEffect == true)
-    #expect(heard.entries == ["\(method.rawValue) /"])
-  }
-
   @Test("HEAD has an answer without a body, however long a body its head announces")
   func head() async throws {
     let server = try LoopbackServer { request in
@@ -216,90 +178,6 @@ struct URLSessionClientTests {
   }
 
   @Test(
-    "a body that never ends is cut at the limit, and one that is announced too long is not even begun",
-    arguments: LoopbackHost.all)
-  func tooLarge(at host: LoopbackHost) async throws {
-    let limits = AnswerLimits(size: 100_000)
-    for delivery in [Answer.Delivery.endless, .announced(length: 100_001), .announced(length: 1 << 62)] {
-      let error = await failure(URLSessionClient.timeless(limits), at: host) { _ in
-        Answer(Data(count: 999), delivery: delivery)
-      }
-      #expect(error == ServiceError(.tooLarge(limit: 100_000), host: host.name))
-    }
-    let server = try LoopbackServer(at: host) { _ in Answer(Data(count: 100_000)) }
-    defer { server.stop() }
-    let answer = try await URLSessionClient.timeless(limits).send(server.request())
-    #expect(answer.body.count == 100_000)
-  }
-
-  @Test("the limit counts what has come, byte by byte, whatever was announced")
-  func counted() async throws {
-    let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
-    let exchange = HTTPExchange(limit: 10, events: continuation)
-    for count in [9, 1, 1] { exchange.receive(Data(count: count)) }
-    exchange.finish(nil)
-    var iterator = events.makeAsyncIterator()
-    for _ in 0..<2 { _ = try await iterator.next() }
-    await #expect(throws: ServiceError(.tooLarge(limit: 10))) { try await iterator.next() }
-  }
-
-  @Test("a request has its own limit if it wants one")
-  func ownLimit() async throws {
-    let server = try LoopbackServer { _ in Answer(Data(count: 11)) }
-    defer { server.stop() }
-    var request = try server.request()
-    request.sizeLimit = 10
-    let error = await failure(of: request)
-    #expect(error?.kind == .tooLarge(limit: 10))
-  }
-
-  @Test(
-    "an answer that does not begin in time, and one that does not end in time, are told apart",
-    arguments: LoopbackHost.all)
-  func timeLimits(at host: LoopbackHost) async throws {
-    for (firstByte, whole, limit) in [(5, 20, ServiceError.TimeLimit.firstByte), (20, 5, .whole)] {
-      let clock = TestClock()
-      let limits = AnswerLimits(firstByte: .seconds(firstByte), whole: .seconds(whole))
-      let error = await failure(URLSessionClient(limits: limits, clock: clock), at: host) { _ in
-        await clock.sleeper(until: .seconds(5))
-        clock.advance(by: .seconds(5))
-        return Answer(Data("0123456789".utf8), delivery: limit == .firstByte ? .silent : .stalled(after: 5))
-      }
-      #expect(error == ServiceError(.timedOut(limit), host: host.name))
-    }
-  }
-
-  @Test("a redirect is not the beginning of the answer")
-  func redirectInTime() async throws {
-    let clock = TestClock()
-    let limits = AnswerLimits(firstByte: .seconds(5), whole: .seconds(20))
-    let error = await failure(URLSessionClient(limits: limits, clock: clock)) { request in
-      if request.path == "/" { return await Fault.redirect(to: "/there").apply(to: Answer()) }
-      await clock.sleeper(until: .seconds(5))
-      clock.advance(by: .seconds(5))
-      return Answer(delivery: .silent)
-    }
-    #expect(error?.kind == .timedOut(.firstByte))
-  }
-
-  @Test("an answer that has begun has the time of the whole to end")
-  func begun() async throws {
-    let clock = TestClock()
-    let firstByte = FirstByte()
-    let task = Task {
-      try await clock.limit(firstByte: (.seconds(5), firstByte), whole: .seconds(20)) {
-        try await clock.sleep(for: .seconds(999))
-      }
-    }
-    await clock.sleeper(until: .seconds(5))
-    firstByte.markReceived()
-    clock.advance(by: .seconds(5))
-    await clock.sleeper(until: .seconds(20))
-    clock.advance(by: .seconds(15))
-    await #expect(throws: ServiceError(.timedOut(.whole))) { try await task.value }
-  }
-
-  @Test(
     "cancelled while it waits for an answer, it ends at once; the answer that comes after is nobody's",
     arguments: LoopbackHost.all)
   func cancelled(at host: LoopbackHost) async throws {
@@ -318,100 +196,6 @@ struct URLSessionClientTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     goOn.fire()
     #expect(try await client.send(server.request()).body == Data("late".utf8))
-  }
-
-  @Test(
-    "nothing more is read of an answer that nobody wants: cancelled, late or too long", arguments: LoopbackHost.all,
-    0..<3)
-  func leaves(at host: LoopbackHost, why: Int) async throws {
-    let clock = TestClock()
-    let hasArrived = Signal()
-    let hasLeft = Signal()
-    let server = try LoopbackServer(at: host) { _ in
-      var answer = Answer(delivery: why == 2 ? .endless : .silent)
-      answer.afterwards = { hasLeft.fire() }
-      hasArrived.fire()
-      return answer
-    }
-    defer { server.stop() }
-    let client = URLSessionClient(limits: AnswerLimits(size: 100), clock: clock)
-    let task = Task { try await client.send(server.request()) }
-    await hasArrived.wait()
-    if why == 0 { task.cancel() }
-    if why == 1 {
-      await clock.sleeper(until: .seconds(15))
-      clock.advance(by: .seconds(15))
-    }
-    await #expect(throws: (any Error).self) { try await task.value }
-    await hasLeft.wait()
-  }
-
-  @Test("credentials are not sent on to another host; the redirect is an error that names both")
-  func unsafeRedirect() async throws {
-    let elsewhere = Log<Request>()
-    let other = try LoopbackServer { request in
-      elsewhere.add(request)
-      return Answer()
-    }
-    let server = try LoopbackServer { [address = other.address] request in
-      await Fault.redirect(to: request.path == "/here" ? "/there?x=1" : address).apply(to: Answer())
-    }
-    defer {
-      server.stop()
-      other.stop()
-    }
-    var request = try server.request("/here")
-    request.token = try AccessToken("s3cret")
-    let error = await failure(of: request)
-    #expect(error == ServiceError(.unsafeRedirect(to: other.address), host: "127.0.0.1"))
-    #expect(elsewhere.entries.isEmpty)
-    request.token = nil
-    #expect(try await URLSessionClient.timeless().send(request).status == 200)
-    #expect(elsewhere.entries.count == 1 && elsewhere.entries[0].headers["authorization"] == nil)
-  }
-
-  @Test(
-    "a redirect within the host keeps the token; one that goes round in circles ends", arguments: LoopbackHost.all)
-  func redirects(at host: LoopbackHost) async throws {
-    let server = try LoopbackServer(at: host) { request in
-      switch request.path {
-      case "/circle": await Fault.redirect(to: "/circle").apply(to: Answer())
-      case "/start": await Fault.redirect(to: "/end").apply(to: Answer())
-      default: Answer(request.headers["authorization"] ?? "-")
-      }
-    }
-    defer { server.stop() }
-    var request = try server.request("/start")
-    request.token = try AccessToken("s3cret")
-    #expect(try await URLSessionClient.timeless().send(request).body == Data("Bearer s3cret".utf8))
-    await #expect(throws: ServiceError(.connectionLost(.tooManyRedirects(5)), host: host.name)) {
-      try await URLSessionClient.timeless().send(server.request("/circle"))
-    }
-    await #expect(throws: ServiceError(.connectionLost(.tooManyRedirects(0)), host: host.name)) {
-      try await URLSessionClient.timeless(AnswerLimits(redirects: -1)).send(server.request("/circle"))
-    }
-    request.followsRedirects = false
-    #expect(try await URLSessionClient.timeless().send(request).status == 302)
-  }
-
-  @Test("a redirect that does not say where to is the answer itself")
-  func redirectToNowhere() async throws {
-    let server = try LoopbackServer { _ in Answer("moved", status: 302) }
-    defer { server.stop() }
-    let answer = try await URLSessionClient.timeless().send(server.request())
-    #expect(answer.status == 302)
-  }
-
-  @Test("the host that a redirect names is shown short, on one line and without control characters")
-  func redirectHost() async throws {
-    let targets = ["http://%1b%5b31mevil%0aforged%E2%80%AEline/x", "http://\(String(repeating: "a", count: 60_000))/x"]
-    for target in targets {
-      let error = await failure { _ in
-        await Fault.redirect(to: target).apply(to: Answer())
-      }
-      let text = try #require(error).description
-      #expect(text.unicodeScalars.count < 200 && text.unicodeScalars.allSatisfy { $0.isPresentable }, "\(text)")
-    }
   }
 
   @Test("keeps no cookies")
@@ -440,21 +224,5 @@ struct URLSessionClientTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(statuses == Array(repeating: 200, count: 40))
-  }
-
-  private func failure(of request: HTTPRequest) async -> ServiceError? {
-    await #expect(throws: ServiceError.self) { try await URLSessionClient.timeless().send(request) }
-  }
-
-  /// What a request ends in.
-  private func failure(
-    _ client: URLSessionClient = URLSessionClient.timeless(), at host: LoopbackHost = .one,
-    _ handler: @escaping LoopbackServer.Handler
-  ) async -> ServiceError? {
-    await #expect(throws: ServiceError.self) {
-      let server = try LoopbackServer(at: host, handler: handler)
-      defer { server.stop() }
-      return try await client.send(server.request())
-    }
   }
 }
