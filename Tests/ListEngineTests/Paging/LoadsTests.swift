@@ -94,6 +94,17 @@ struct LoadsTests {
     #expect(loads.records[.section(0)].map { !$0.joinsOn && !$0.configuresAll && $0.nextSource == nil } == true)
   }
 
+  @Test("a seed that outranks a page tells what its section has come to, and no state before that")
+  func seedBesideAPage() {
+    var loads = loads()
+    _ = names(of: .seeded(0, next: PageKey(number: 3), repeats: 0), in: &loads)
+    _ = names(of: .loadNext(0), in: &loads)
+    let reported = loads.handle(.seeded(0, next: nil, repeats: 0), total: { _ in 0 }).compactMap { effect in
+      if case .report(_, let state) = effect { state } else { nil }
+    }
+    #expect(reported == [loads.state(of: .section(0))])
+  }
+
   @Test("a source that has been replaced is handed out, to be released")
   func retired() throws {
     var loads = loads()

@@ -56,6 +56,19 @@ struct StateRowTests: AnsweringByHand {
     observer.cancel()
   }
 
+  @Test("settled waits for what a cell that appears asks for, also before that is asked for")
+  func settledWaits() async {
+    let list = PagedList<String, TestItem>(sections: ["a"], prefetchDistance: 1) { _, page in
+      Page([page.number], number: page.number, isLast: page.number == 2)
+    }.withoutTimeLimit()
+    list.showStateRows([.loading])
+    list.loadFirstPages()
+    await list.settled()
+    list.willDisplay([0, 0])
+    await list.settled()
+    #expect(list.items(in: "a").map(\.id) == [1, 2])
+  }
+
   @Test("what a cell that appears asks for is taken back by a cancel or a refresh in the same turn")
   func inOrder() async throws {
     list.showStateRows([.loading])

@@ -197,10 +197,10 @@ extension Loads {
   }
 
   private mutating func seeded(_ section: SectionID, _ seed: (inout SectionPaging) -> Void) -> [Effect] {
-    // The page beyond an older seed would not follow this one.
-    let isPaging = records[.section(section)].map { [.append, .prepend].contains($0.paging.loading) } == true
-    let effects = isPaging ? cancel(.section(section)) : []
     guard var record = records[.section(section)] else { return [] }
+    // The page beyond an older seed would not follow this one.
+    let isOutranked = [.append, .prepend].contains(record.paging.loading)
+    if isOutranked { record.paging.cancel() }
     seed(&record.paging)
     // It pages on from where the refresh loads, whose seed it is.
     if let source = record.nextSource {
@@ -208,7 +208,8 @@ extension Loads {
       record.source = source
     }
     records[.section(section)] = record
-    return effects + report(.section(section)) + [.follow(.loadOn(section))]
+    let ended = isOutranked ? close(.section(section)) : []
+    return report(.section(section)) + ended + [.follow(.loadOn(section))]
   }
 
   // MARK: - The end
