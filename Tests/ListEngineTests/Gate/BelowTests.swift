@@ -61,6 +61,30 @@ struct BelowTests {
     tokens = []
   }
 
+  @Test(
+    "a list leaves between two others that hold other numbers of sections: the lowest one stands below the highest",
+    arguments: ["token", "list", "order"])
+  func middleLeaves(by way: String) {
+    let top = list(["a"])
+    var middle: Pages? = list(["b1", "b2", "b3"], sharing: top)
+    let bottom = list(["c"], sharing: top)
+    let stack = StackedLists()
+    stack.lists = [top, middle, bottom].compactMap { $0 }
+    let view = StrictListView.reporting(stack)
+    var tokens = [top.bind(to: view)]
+    if let middle { tokens += [middle.bind(to: view, below: top), bottom.bind(to: view, below: middle)] }
+    stack.lists = way == "order" ? [top, bottom, middle].compactMap { $0 } : [top, bottom]
+    switch way {
+    case "token": tokens[1].cancel()
+    case "list": middle = nil
+    default: tokens += [middle?.bind(to: view, below: bottom)].compactMap { $0 }
+    }
+    add(1, to: "c", of: bottom)
+    #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [0, 1] && view.discrepancies == [])
+    #expect(ViewRecord.of(view).binding(to: bottom.gate)?.sectionOffset == 1)
+    tokens = []
+  }
+
   @Test("the one above is bound again: what is below stays below it")
   func rebound() {
     let top = list(["a"])
