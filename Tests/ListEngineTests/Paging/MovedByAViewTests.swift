@@ -116,13 +116,54 @@ struct MovedByAViewTests: AnsweringByHand {
   }
 
   @Test(
-    "two beside one animation, in a view that was bound between them too, are told in the order in which they were made",
+    "a view may move one item after another beside a change that is open: each is taken over, and they are told as one",
+    arguments: ["its animation", "another's", "a hold", "a pause that outlasts it"])
+  func oneAfterAnother(beside what: String) {
+    let other = StrictListView.reporting(list, animation: what == "another's" ? .manual : .none)
+    var heard: [String] = []
+    var hold: SerialGate.Hold?
+    let tokens = [
+      list.bind(to: view), list.bind(to: other),
+      list.updates.sink { [list] in
+        heard.append("\($0)")
+        if what == "a hold", heard.count == 1 { hold = list.holdCurrentChange() }
+      },
+    ]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    if ["another's", "a hold"].contains(what) { view.finishAnimations() }
+    let pause = what == "a pause that outlasts it" ? list.gate.pause() : nil
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    if pause != nil { view.finishAnimations() }
+    view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    view.drag(from: [1, 2], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    #expect(ids("a") == [2, 3, 4, 0, 5] && ids("b") == [1, 10] && view.discrepancies == [])
+    hold?.release()
+    pause?.release()
+    for view in [view, other] { view.finishAnimations() }
+    #expect(heard == ["batch: insert 0-5", "batch: move 0-0 to 0-3; move 0-1 to 1-0"])
+    #expect(view.discrepancies == [] && other.discrepancies == [] && list.gate.isIdle)
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test(
+    "two beside one animation, in a view that was bound between them too, are told as one: a view that follows by hand counts right",
     arguments: [true, false])
   func twoBesideAnAnimation(isPaused: Bool) {
-    let other = StrictListView(dataSource: list)
-    other.onViolation = { Issue.record("\($0)") }
+    let (other, byHand) = (StrictListView.reporting(list), StrictListView.reporting(list))
+    byHand.reloadAndCount()
     var heard: [String] = []
-    var tokens = [list.bind(to: view), list.updates.sink { heard.append("\($0)") }]
+    var tokens = [
+      list.bind(to: view),
+      list.updates.sink { update in
+        heard.append("\(update)")
+        if case .batch(let batch) = update {
+          byHand.performUpdate(animated: false) {
+            .batch(batch)
+          } completion: {
+          }
+        }
+      },
+    ]
     list.edit { $0.append([TestItem(5)], to: "a") }
     view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     tokens.append(list.bind(to: other))
@@ -131,8 +172,9 @@ struct MovedByAViewTests: AnsweringByHand {
     other.drag(from: [1, 0], to: [0, 1]) { list.moveItem(at: $0, to: $1, madeBy: other) }
     pause?.release()
     view.finishAnimations()
-    #expect(heard == ["batch: insert 0-5", "batch: move 0-0 to 1-0", "batch: move 1-0 to 0-1"])
+    #expect(heard == ["batch: insert 0-5", "batch: move 0-1 to 0-0"])
     #expect(ids("a") == [1, 0, 2, 3, 4, 5] && view.discrepancies == [] && other.discrepancies == [])
+    #expect(byHand.discrepancies == [])
     tokens.forEach { $0.cancel() }
   }
 

@@ -69,6 +69,26 @@ struct StateRowTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 2])
   }
 
+  @Test("what a cell that appears asks for is not asked of another section that takes the place of its own in that turn")
+  func ofItsOwnSection() async throws {
+    list.showStateRows([.loading])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(1, .success(Page(1...2, number: 1)))
+    view.animation = .manual
+    list.edit { $0.append([TestItem(9)], to: "b") }
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a"], at: 0)
+    }
+    list.willDisplay([0, 1])
+    view.finishAnimations()  // the section goes, in this turn
+    await list.gate.nextTurns()
+    #expect(list.items(in: "a").isEmpty && list.state(of: "a") == LoadState() && service.requests.isEmpty)
+    view.finishAnimations()
+    binding.cancel()
+  }
+
   @Test("what a cell that appears asks for is taken back by a cancel or a refresh in the same turn")
   func inOrder() async throws {
     list.showStateRows([.loading])

@@ -9,8 +9,10 @@ struct Moves {
     (view: Int, number: Int, rows: [[TestItem]], isBack: Bool, isDue: Bool, isMade: Bool, isTold: Bool)?
   /// The lists of moves that have been made and not been told.
   private(set) var ahead: [Int] = []
-  /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over.
+  /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over
+  /// but what the view moves that has moved something last, and shows that.
   private var isCounting = false
+  private var inStep: Int?
   /// Views that show something else than their lists, because these could not do what the view has done.
   private(set) var astray: Set<Int> = []
 
@@ -19,7 +21,7 @@ struct Moves {
 
   /// - Parameter isBack: Whether the item is dropped where it stood.
   mutating func begin(_ number: Int, by view: Int, _ rows: [[TestItem]], isBack: Bool) {
-    let isDue = astray.isEmpty && !isCounting && !isBack
+    let isDue = astray.isEmpty && !isBack && (!isCounting || inStep == view)
     moving = (view, number, rows, isBack, isDue, isMade: false, isTold: false)
     astray.insert(view)
   }
@@ -37,11 +39,10 @@ struct Moves {
     return own
   }
 
-  /// Returns whether what is told of the list is a move that was made beside another change.
+  /// Returns whether what is told of the list are moves that were made beside another change: they are told as one.
   mutating func catchUp(_ list: Int) -> Bool {
-    guard let late = ahead.firstIndex(of: list) else { return false }
-    ahead.remove(at: late)
-    return true
+    defer { ahead.removeAll { $0 == list } }
+    return ahead.contains(list)
   }
 
   /// The view has said that it has moved something.
@@ -65,6 +66,7 @@ struct Moves {
     }
     if moving.isTold { return nil }
     isCounting = isCounting || isOpen
+    inStep = isRight ? view : nil
     guard isChanged else { return nil }
     ahead.append(list)
     return isCounting ? nil : "a move is not told, and no change is open"

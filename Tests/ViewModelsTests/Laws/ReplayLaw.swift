@@ -37,8 +37,8 @@ struct ReplayLaw {
     var shown: [Moment.Shown]?
     /// The section whose page came in last, if nothing else has happened since.
     var answered: Int?
-    /// What was shown before each move that has been made beside an open change and not been told.
-    var ahead: [[Moment.Shown]] = []
+    /// What was shown before the moves that have been made beside an open change and not been told: they are told as one.
+    var ahead: [Moment.Shown]?
     /// Whether an edit may have had items configured again that look the same: it has just been made, or is to be settled.
     var isEdited = false
     var settling = 0
@@ -52,15 +52,14 @@ struct ReplayLaw {
       }
       if let inserted, inserted.depth >= depth { return "insertions does not hear of \(inserted.paths)" }
       guard heard.isUpdate, let now = moment.shown else { return nil }
-      var old = shown.updateValue(now)
-      if !ahead.isEmpty { old = ahead.removeFirst() }
-      let new = ahead.first ?? now
+      let last = shown.updateValue(now)
+      let old = ahead.take() ?? last
       defer { (answered, isEdited) = (nil, false) }
-      if let twice = new.first(where: { Set($0.rows.map(\.id)).count < $0.rows.count }) {
+      if let twice = now.first(where: { Set($0.rows.map(\.id)).count < $0.rows.count }) {
         return "section \(twice.section) shows an item twice"
       }
-      if case .insert(let paths) = heard { inserted = (new[paths[0][0]].section, paths, depth) }
-      return old.flatMap { compare($0, new, told: heard) }
+      if case .insert(let paths) = heard { inserted = (now[paths[0][0]].section, paths, depth) }
+      return old.flatMap { compare($0, now, told: heard) }
     }
 
     /// Whether what was told is what has changed.
@@ -112,7 +111,7 @@ struct ReplayLaw {
     /// A view has moved something itself. It is told now, or first of all when the change that is open is over.
     mutating func move(to new: [Moment.Shown]) {
       guard let old = shown.updateValue(new), old != new else { return }
-      ahead.append(old)
+      ahead = ahead ?? old
     }
 
     mutating func rest(_ moment: Moment) -> String? {

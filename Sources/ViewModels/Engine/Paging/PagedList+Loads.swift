@@ -81,6 +81,13 @@ extension PagedList {
     if !isWaitedFor { waiters.resumeAll() }
   }
 
+  /// Takes in what cells ask for that have appeared in this turn: it is about the list as it was before a change.
+  func takeInWishes() {
+    let due = events
+    events = []
+    for event in due { take(event) }
+  }
+
   private func carryOutEffects() {
     while !effects.isEmpty {
       let due = effects
@@ -218,6 +225,7 @@ extension PagedList {
       wasBusy = isBusy
       isBusy = true
       changesMade.increment()
+      takeInWishes()
       made = make(self)
       if !unsaved.isEmpty { savedMarks.change(unsaved.unique.compactMap { shown.list.position(of: $0) }) }
       return made

@@ -6,16 +6,21 @@ extension PagedList {
   /// Takes over a move that a view has made itself: what a data source does in `collectionView(_:moveItemAt:to:)`.
   ///
   /// The item is moved before this returns, also while the gate is paused, so that the list and the view agree. That view
-  /// is told nothing; all others and all observers are. It is an edit: it outranks every answer that was asked for before
-  /// it, and is made again behind the same item. An item that is dropped where it stood is not edited.
+  /// is told nothing, if it is bound or a loop drives it; all others and all observers are. It is an edit: it outranks every
+  /// answer that was asked for before it, and is made again behind the same item. An item that is dropped where it stood is
+  /// not edited.
   ///
   /// A row that comes or goes because a section is empty now, or no longer, does so in a later turn: what the view counts when
   /// this returns is the move alone.
   ///
-  /// If another change is open, its animation running for instance, the item is moved all the same. All views count when
-  /// that change is over, and observers hear then. A change that a loop has been handed and not made is handed out again
-  /// afterwards; what the loop has then makes nothing. If the list cannot do what the view has done, because an answer has
-  /// replaced the item meanwhile, it does what it can, or nothing, and the view counts.
+  /// If another change is open, its animation running for instance, the item is moved all the same, and so are others that
+  /// the view moves after it. All views count when that change is over, and observers hear then, of all these moves as one. A
+  /// change that a loop has been handed and not made is handed out again afterwards; what the loop has then makes nothing. If
+  /// the list cannot do what the view has done, because an answer has replaced the item meanwhile, it does what it can, or
+  /// nothing, and the view counts; so does a view that has not counted yet what another one has moved.
+  ///
+  /// A view that follows ``SerialGate/updates`` by hand is an observer as any other, and hears of its own move, too: bind a
+  /// view whose items users drag.
   ///
   /// ```swift
   /// func collectionView(_ view: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath) {
@@ -84,6 +89,16 @@ extension PagedList {
       last: last >= 0 && last < list.numberOfItems(inSection: to) ? list[IndexPath(item: last, section: to)].id : nil)
   }
 
+  /// Moves that views have made beside a change that is still open, to be told together when that is over: by then the list
+  /// holds them all.
+  struct Untold {
+    let old: List
+    /// The rows that there were.
+    var extras: [SectionID: SectionExtra?] = [:]
+    var sent: [(id: Item.ID, section: SectionID)] = []
+    var delivered: [@MainActor (PagedList) -> Void] = []
+  }
+
   /// Makes a change that a view has made: now, whatever else is under way.
   func takeOver(
     _ move: OwnMove, isSent: Bool, _ turn: @escaping @MainActor (PagedList) -> ListUpdate?,
@@ -98,30 +113,27 @@ extension PagedList {
     }
     if gate.queue.current?.isInUpdates == true {
       // In the middle of an update of some view, which has counted what the change is about to leave.
+      move.record.isStale = true
       change(views: .reload, at: .next, turn, delivered: delivered)
-    } else if gate.queue.isUnderWay || !untold.isEmpty {
+    } else if gate.queue.isUnderWay || untold != nil {
+      if untold == nil { tellMoves(from: shown.list) }
+      for section in [move.source, move.destination] where untold?.extras[section] == nil {
+        untold?.extras[section] = .some(extras[section])
+      }
       let wasBusy = isBusy
       isBusy = true
-      let update = turn(self)
+      takeInWishes()
+      let isRight = make(move) { _ = turn(self) }
       isBusy = wasBusy
+      if isSent { untold?.sent.append((move.id, move.destination)) }
+      untold?.delivered.append(delivered)
       gate.setStale()
-      move.record.isStale = true
-      untold.append((update, delivered))
-      // Each tells the oldest: the newest stands before the others in the queue.
-      change(
-        views: .reload, at: .next, { $0.untold.first?.update }, delivered: { $0.untold.removeFirst().delivered($0) })
+      move.record.isStale = !isRight
       run()
     } else {
       change(at: .now(madeBy: move.record)) { pages in
-        let rows = [pages.extras[move.source], pages.extras[move.destination]]
-        let wasThere = move.source != move.destination && pages.shown.list[move.destination, move.id] != nil
-        let update = turn(pages)
-        let list = pages.shown.list
-        let isRight =
-          !wasThere && list.indexPath(of: move.id, in: move.destination)?.item == move.offset
-          && (move.source == move.destination || list.indexPath(of: move.id, in: move.source) == nil)
-          && rows == [pages.extras[move.source], pages.extras[move.destination]]
-        if !isRight { pages.countAnew(move.record) }
+        var update: ListUpdate?
+        if !pages.make(move, by: { update = turn(pages) }) { pages.countAnew(move.record) }
         return update
       } delivered: { pages in
         delivered(pages)
@@ -129,6 +141,32 @@ extension PagedList {
         if isSent { Task { [weak pages] in pages?.tellPending(move.id, in: move.destination) } }
       }
     }
+  }
+
+  /// Asks for the turn in which all moves are told that are made from now on, and that all views count in.
+  private func tellMoves(from list: List) {
+    untold = Untold(old: list)
+    var told: [@MainActor (PagedList) -> Void] = []
+    change(views: .reload, at: .next) { pages in
+      guard let untold = pages.untold.take() else { return nil }
+      told = untold.delivered
+      for (section, extra) in untold.extras { pages.extras[section] = extra }
+      for (id, section) in untold.sent { pages.shown.list.markUpdates([id], in: section) }
+      return pages.update(from: untold.old, in: Array(untold.extras.keys), isOwnMove: true)
+    } delivered: { pages in
+      for delivered in told { delivered(pages) }
+    }
+  }
+
+  /// Makes a move that a view has made.
+  /// - Returns: Whether the list shows what that view does.
+  private func make(_ move: OwnMove, by turn: () -> Void) -> Bool {
+    let rows = [extras[move.source], extras[move.destination]]
+    let wasThere = move.source != move.destination && shown.list[move.destination, move.id] != nil
+    turn()
+    return !wasThere && shown.list.indexPath(of: move.id, in: move.destination)?.item == move.offset
+      && (move.source == move.destination || shown.list.indexPath(of: move.id, in: move.source) == nil)
+      && rows == [extras[move.source], extras[move.destination]]
   }
 
   private func tellPending(_ id: Item.ID, in section: SectionID) {

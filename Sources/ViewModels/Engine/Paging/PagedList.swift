@@ -77,8 +77,7 @@ where Item.ID: Sendable {
   var lastTicket = 0
   /// How many edits are being sent.
   var editsBeingSent = 0
-  /// What views have moved themselves beside a change that is still open, to be told when that is over.
-  var untold: [(update: ListUpdate?, delivered: @MainActor (PagedList) -> Void)] = []
+  var untold: Untold?
   /// The sections of which something else is to be saved since the last change; told when that has been told.
   var unsaved: [SectionID] = []
   let savedSubject = MainActorSubject<SectionID>()
