@@ -8,7 +8,8 @@ import ListEngine
 /// edit is open when that is settled. Between two answers, edits stand as they were made. One that was taken back never was.
 /// A move across sections is an edit of both, and brings what its item was at that moment, had the edits that were taken
 /// back since never been; nothing if the item was not there then. Until it is known, what is done to its item where it
-/// went is done where it came from, too, unless it stands there again.
+/// went is done where it came from, too, unless it stands there again. Where an open edit has taken it away, a move back puts
+/// it, also if that edit is taken back.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
 /// An item that an edit has put somewhere stays beside a page that joins on without naming it. An offset is the nearest one
 /// that there was when the edit was made. Items that a page has brought before all others since, and that were not there
@@ -155,9 +156,13 @@ package struct ShownHistory {
         let sources = sources(of: id, in: section, stands).filter { $0 != target.section }
         let waitsFor = open([id], in: sources + [target.section])
         let carried = Carried(id: id, sources: sources, before: [self])
+        let isBack = edits.contains {
+          $0.section == target.section && $0.isOpen(takenBack) && $0.deed.ids.contains(id)
+        }
         for source in sources { note(deed, carried, in: source, waitsFor, isSent) }
         let arrival = target.deed.possible(among: items(in: target.section))
         note(arrival, carried, in: target.section, waitsFor, isSent)
+        if isBack, case .arrive(_, let place) = arrival { note(.move(id, place), in: target.section, waitsFor, isSent) }
       case .arrive: break
       case .sort(let salt):
         let all = items(in: section) + items(in: section, without: takenBack, keepsRemoved: true)

@@ -86,6 +86,21 @@ struct MovesAcrossSectionsTests {
     #expect(shown[0] == (isKept ? "1 new 2" : "2") && list.shown.remembers == 0)
   }
 
+  @Test(
+    "an item that is moved back home stands where it was put there, also when the move that took it away is taken back",
+    arguments: [true, false])
+  func movedBack(isSent: Bool) {
+    list.edit { $0.append([TestItem(3)], to: "inbox") }
+    let away = move(1, from: "inbox", to: "archive")
+    let back = list.pendingEdit { $0.move(1, from: "archive", .after(2), in: "inbox") }
+    if !isSent { back.confirm() }
+    #expect(shown == ["2 1 3", "9", ""])
+    away.takeBack(because: Refused())
+    #expect(shown == ["2 1 3", "9", ""])
+    if isSent { back.takeBack() }
+    #expect(shown == [isSent ? "1 2 3" : "2 1 3", "9", ""] && list.shown.remembers == 0)
+  }
+
   @Test("an item that is moved on stays where it was moved last when the first move is taken back, and is in no other")
   func movedOn() {
     let archiving = move(1, from: "inbox", to: "archive")

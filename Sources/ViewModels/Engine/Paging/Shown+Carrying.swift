@@ -108,6 +108,7 @@ extension Shown {
     _ own: Set<Int>, _ newest: Int
   ) {
     let sources = sources(of: item.id, in: section, all).filter { $0 != target }
+    let isBack = open[target.id]?[item.id] != nil
     let open = openEdits(of: [item.id], in: sources + [target])
     let carried =
       open.isSubset(of: own) ? nil : Carried(item.id, from: sources.map(\.id), in: loaded, with: remembered, work)
@@ -121,6 +122,13 @@ extension Shown {
       Remembered(
         edit: lastEdit, section: target, operation: .insert([item], place), number: newest,
         unsettled: open.union(own), carried: carried, sources: sources))
+    // If what took it away there is taken back, it stands there already.
+    if isBack {
+      append(
+        Remembered(
+          edit: lastEdit, section: target, operation: .move(item.id, place), number: newest, unsettled: open.union(own))
+      )
+    }
   }
 
   /// The items of a section, with those that come back if edits that are being sent are taken back; none while no edit is.
