@@ -179,6 +179,20 @@ struct SavedSectionTests: AnsweringByHand {
     #expect(list.state(of: "a").totalItems == nil)
   }
 
+  @Test("a section that an edit takes out and puts in again holds nothing any more, and is told of")
+  func renewed() async throws {
+    list.loadNextPage(in: "a")
+    try await answer([1, 2])
+    let told = Log<String>()
+    let heard = list.savedChanges.sink { [list] in told.add("\($0) \(list.saved($0).items.count)") }
+    list.edit { list in
+      list.removeSection("a")
+      list.insertSections(["a"], at: 0)
+    }
+    #expect(told.entries == ["a 0"] && list.saved("a").next == .first)
+    heard.cancel()
+  }
+
   @Test("a section that goes as an edit in it is confirmed is not told of")
   func gone() async throws {
     list.loadNextPage(in: "a")

@@ -93,6 +93,10 @@ extension PagedList {
 
   /// Tells the loads which sections there are.
   func sectionsHaveChanged() {
+    // One that has gone and come back holds nothing.
+    unsaved += loads.order.filter { section in
+      shown.list.birth(of: section).map { $0 != loads.records[.section(section)]?.birth } == true
+    }
     take(.sections(shown.list.sectionsWithBirths))
     itemMarks.changeOrder()
     savedMarks.changeOrder()
