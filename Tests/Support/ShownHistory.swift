@@ -156,9 +156,10 @@ package struct ShownHistory {
         let sources = sources(of: id, in: section, stands).filter { $0 != target.section }
         let waitsFor = open([id], in: sources + [target.section])
         let carried = Carried(id: id, sources: sources, before: [self])
-        let isBack = edits.contains {
-          $0.section == target.section && $0.isOpen(takenBack) && $0.deed.ids.contains(id)
-        }
+        let isBack =
+          edits.contains {
+            $0.section == target.section && $0.isOpen(takenBack) && $0.deed.ids.contains(id)
+          } && !items(in: target.section).contains { $0.id == id }
         for source in sources { note(deed, carried, in: source, waitsFor, isSent) }
         let arrival = target.deed.possible(among: items(in: target.section))
         note(arrival, carried, in: target.section, waitsFor, isSent)

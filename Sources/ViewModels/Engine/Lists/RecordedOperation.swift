@@ -4,8 +4,8 @@ enum RecordedOperation<SectionID: Hashable & Sendable, Item: Identifiable & Send
 where Item.ID: Sendable {
   /// Changes the items of the section that was born with this number.
   case items(SectionID, birth: Int, ItemOperation<Item>)
-  /// Takes an item out of a section and puts it into another one; they were born with these numbers.
-  case carry(Item, from: SectionID, to: SectionID, births: (Int, Int), ItemPlace<Item.ID>)
+  /// Takes an item out of a section and puts it into another one, unless that holds it; they were born with these numbers.
+  case carry(Item, from: SectionID, to: SectionID, births: (Int, Int), ItemPlace<Item.ID>, isHeld: Bool)
   case insertSections([SectionID], at: Int)
   case removeSections([SectionID])
   case moveSection(SectionID, to: Int)

@@ -119,7 +119,9 @@ extension SectionedList {
     }
     let births = (contents[source].birth, contents[target].birth)
     let possible = place.clamped(to: contents[target].items.count)
-    recording?.operations.append(.carry(item, from: section, to: destination, births: births, possible))
+    let isHeld = recording != nil && self[destination, id] != nil
+    recording?.operations.append(
+      .carry(item, from: section, to: destination, births: births, possible, isHeld: isHeld))
     let recording = recording.take()  // what follows is part of this call
     defer { self.recording = recording }
     remove(CollectionOfOne(id), from: section)

@@ -102,13 +102,15 @@ extension Shown {
   }
 
   /// Remembers a move across sections. Both halves wait for the same edits, and are taken back together.
-  /// - Parameter loaded: What the remembered edits stand on.
+  /// - Parameters:
+  ///   - isHeld: Whether the target held the item already.
+  ///   - loaded: What the remembered edits stand on.
   mutating func carry(
-    _ item: Item, from section: Section, to target: Section, _ place: ItemPlace<Item.ID>, _ loaded: List, _ all: List,
-    _ own: Set<Int>, _ newest: Int
+    _ item: Item, from section: Section, to target: Section, _ place: ItemPlace<Item.ID>, isHeld: Bool, _ loaded: List,
+    _ all: List, _ own: Set<Int>, _ newest: Int
   ) {
     let sources = sources(of: item.id, in: section, all).filter { $0 != target }
-    let isBack = open[target.id]?[item.id] != nil
+    let isBack = !isHeld && open[target.id]?[item.id] != nil
     let open = openEdits(of: [item.id], in: sources + [target])
     let carried =
       open.isSubset(of: own) ? nil : Carried(item.id, from: sources.map(\.id), in: loaded, with: remembered, work)

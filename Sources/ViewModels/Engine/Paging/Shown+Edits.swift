@@ -38,16 +38,16 @@ extension Shown {
       if case .update(let item) = operation, all[section.id, item.id] == nil { return }
       edited.changed.insert(section.id)
     }
-    /// The offsets of the first halves of moves across sections that are both there.
-    var crossings: Set<Int> = []
+    /// The offsets of the first halves of moves across sections that are both there, and whether the second one held the item.
+    var crossings: [Int: Bool] = [:]
     for call in calls {
       switch call {
       case .items(let section, let birth, let operation): take(operation, in: Section(id: section, birth: birth))
-      case .carry(let item, let source, let target, let births, let place):
+      case .carry(let item, let source, let target, let births, let place, let isHeld):
         let count = operations.count
         take(.remove([item.id]), in: Section(id: source, birth: births.0))
         take(.insert([item], place), in: Section(id: target, birth: births.1))
-        if operations.count == count + 2 { crossings.insert(count) }
+        if operations.count == count + 2 { crossings[count] = isHeld }
       case .insertSections, .removeSections, .moveSection, .arrangeSections:
         call.makeSections(of: &loaded)
         edited.changesSections = true
@@ -71,9 +71,9 @@ extension Shown {
       return edited
     }
     let own: Set<Int> = isSent ? [lastEdit] : []
-    for (index, (section, operation)) in operations.enumerated() where !crossings.contains(index - 1) {
-      if crossings.contains(index), case (let target, .insert(let items, let place)) = operations[index + 1] {
-        carry(items[0], from: section, to: target, place, loaded, all, own, newest)
+    for (index, (section, operation)) in operations.enumerated() where crossings[index - 1] == nil {
+      if let isHeld = crossings[index], case (let target, .insert(let items, let place)) = operations[index + 1] {
+        carry(items[0], from: section, to: target, place, isHeld: isHeld, loaded, all, own, newest)
       } else {
         remember(operation, in: section, all, own, newest)
       }
