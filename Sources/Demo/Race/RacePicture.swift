@@ -123,7 +123,6 @@ extension Double {
 extension String {
   /// The text, escaped for XML.
   fileprivate var escaped: String {
-    presentable().replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    presentable().escaped(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 }

@@ -55,6 +55,7 @@ struct LoadErrorTests {
     "a sentence with any part of an address is not shown",
     arguments: [
       "api.example/list?SECRETKEY failed", "no answer (key=SECRETKEY)", "is https://SECRETKEY.example there?",
+      "no answer (key=\u{301}SECRETKEY)",
     ])
   func address(said: String) {
     let error = NSError(domain: "feed", code: 7, userInfo: [NSLocalizedDescriptionKey: said])

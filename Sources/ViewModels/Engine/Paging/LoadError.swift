@@ -56,8 +56,9 @@ extension LoadError: CustomStringConvertible, LocalizedError {
 extension String {
   /// Whether a word may be an address or a query. A question mark at the end of a word ends a sentence.
   fileprivate var namesAddress: Bool {
-    split(whereSeparator: \.isWhitespace).contains {
-      $0.contains("://") || $0.contains("=") || $0.dropLast().contains("?")
+    // Not of letters: a mark that is followed by an accent is none of these letters.
+    unicodeScalars.split(whereSeparator: \.properties.isWhitespace).contains {
+      $0.contains("://".unicodeScalars) || $0.contains("=") || $0.dropLast().contains("?")
     }
   }
 }

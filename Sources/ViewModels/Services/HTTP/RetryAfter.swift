@@ -14,6 +14,8 @@ enum RetryAfter {
       // Digits that don't fit an Int mean a very long time too.
       return .seconds(min(Int(text) ?? .max, 1_000_000_000))
     }
+    // Dates are in ASCII. On Linux the formatter ends the process where it stops within a letter, before an accent.
+    guard text.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) else { return nil }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)

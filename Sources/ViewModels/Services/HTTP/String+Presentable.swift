@@ -22,4 +22,18 @@ extension String {
     }
     return String(String.UnicodeScalarView(scalars))
   }
+
+  /// Returns the text with characters replaced, also where one is followed by a combining mark: Swift and Foundation take both
+  /// for one letter, which is none of those, while other programs read what is marked.
+  package func escaped(_ replacements: [Unicode.Scalar: String]) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let replacement = replacements[scalar] {
+        result.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
 }

@@ -54,9 +54,7 @@ public struct SlackOrderService: OrderService {
 
   /// Escapes Slack's three control characters, so that the text contains no links or mentions.
   static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;")
-      .replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
+    text.escaped(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 
   // MARK: - Answers

@@ -57,7 +57,7 @@ struct SlackOrderServiceTests {
 
   @Test("the text goes out as plain text in JSON, with Slack's control characters escaped and all others as they are")
   func escaping() async throws {
-    let text = "<!channel> \"Fish & Chips\" \\ > 5,000원 🍲\n&amp;"
+    let text = "<!channel> \"Fish & Chips\" \\ > 5,000원 🍲\n&amp; <\u{200D}a&\u{301}>\u{FE0F}"
     let (_, requests) = try await Self.order(text) { _ in Answer("ok") }
     let request = try #require(requests.first)
     #expect(request.method == "POST")
@@ -65,7 +65,7 @@ struct SlackOrderServiceTests {
     #expect(request.headers["content-type"] == "application/json; charset=utf-8")
     let body = try #require(JSONSerialization.jsonObject(with: request.body) as? [String: Any])
     #expect(body.count == 2 && body["mrkdwn"] as? Bool == false)
-    #expect(body["text"] as? String == "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp;")
+    #expect(body["text"] as? String == "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp; &lt;\u{200D}a&amp;\u{301}&gt;\u{FE0F}")
   }
 
   @Test("Retry-After is told")
