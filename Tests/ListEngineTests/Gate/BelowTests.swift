@@ -51,6 +51,7 @@ struct BelowTests {
     let (stack, view, bindings) = bound(top, middle, bottom)
     var tokens = bindings
     tokens[1].cancel()
+    #expect(ViewRecord.of(view).binding(to: middle.gate) == nil)
     stack.lists = [top, bottom]
     add(1, to: "c", of: bottom)
     #expect((0..<2).map { view.numberOfItems(inSection: $0) } == [0, 1])
