@@ -61,7 +61,7 @@ struct TextPrinter: EventPrinter {
     }
     if let wishes = summary.wishes {
       lines.append(
-        "\(wishes.wishes) wishes: \(wishes.lost) lost, \(wishes.twice) done twice, \(wishes.cameBack) items came back"
+        "\(wishes.wishes) wish\(wishes.wishes == 1 ? "" : "es"): \(wishes.lost) lost, \(wishes.twice) done twice, \(wishes.cameBack) items came back"
           + (wishes.moved.map { "; the screen moved \($0) times under the reader" } ?? ""))
     }
     lines.append(

@@ -69,7 +69,7 @@ struct StateRowTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 2])
   }
 
-  @Test("what a cell that appears asks for is not asked of another section that takes the place of its own in that turn")
+  @Test("what a cell that appears asks for is not asked of another section that takes the place of its own meanwhile")
   func ofItsOwnSection() async throws {
     list.showStateRows([.loading])
     let binding = list.bind(to: view)

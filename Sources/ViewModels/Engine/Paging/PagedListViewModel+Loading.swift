@@ -5,7 +5,8 @@ import Foundation
 
 extension PagedListViewModel {
   /// Asks for the first page of each of these sections for which none has been asked yet, or was cancelled. One whose
-  /// first page failed waits for ``retry(_:)`` or ``refresh(_:at:joiningOn:configuringAll:)``.
+  /// first page failed waits for ``retry(_:)`` or ``refresh(_:at:joiningOn:configuringAll:)``, and one that was seeded for a
+  /// refresh, unless the seed did not know what follows; see ``seed(_:_:previous:next:)``.
   ///
   /// ``allEnded`` has one summary when the last of them has ended. If there is nothing to ask for, it has an empty one
   /// before this returns; called from an observer, right after what is being delivered.

@@ -6,8 +6,8 @@ extension PagedListViewModel {
   /// Shows items from a cache or a saved state in a section whose first page is not there yet.
   ///
   /// The first page takes their place when it is there, whether it was already loading or comes from
-  /// ``refresh(_:at:joiningOn:configuringAll:)`` or ``retry(_:)``. Until then they stay, and they stay if it fails. A second seed takes
-  /// the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
+  /// ``refresh(_:at:joiningOn:configuringAll:)`` or ``retry(_:)``; one that joins on leaves those that it may. Until then they stay,
+  /// and they stay if it fails. A second seed takes the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
   /// list does not have; items that are in it twice are left out.
   ///
   /// - Note: Of edits that were made before a seed, those stay that are being sent, those made while the section loads, and

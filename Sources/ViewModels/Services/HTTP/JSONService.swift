@@ -31,7 +31,8 @@ public struct JSONService: Sendable {
   ///   - address: The base URL.
   ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
-  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time. One of your own is
+  ///     wrapped, to retry and to have a limit: `RetryingClient(LimitedClient(yours))`.
   ///   - explain: Reads the body of an error.
   public init(
     _ address: ServiceAddress, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(),
@@ -46,7 +47,8 @@ public struct JSONService: Sendable {
   ///   - address: The base URL.
   ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
-  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time. One of your own is
+  ///     wrapped, to retry and to have a limit: `RetryingClient(LimitedClient(yours))`.
   ///   - explain: Reads the body of an error.
   /// - Precondition: The address is one that ``ServiceAddress/init(_:)`` accepts.
   public init(
@@ -64,7 +66,8 @@ public struct JSONService: Sendable {
   ///   - token: The credentials.
   ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
-  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time. One of your own is
+  ///     wrapped, to retry and to have a limit: `RetryingClient(LimitedClient(yours))`.
   ///   - explain: Reads the body of an error.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
@@ -96,7 +99,8 @@ public struct JSONService: Sendable {
   ///     one call. What it throws is what they throw.
   ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
-  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time.
+  ///   - client: Sends the requests. Services that share one also share its limit of requests at a time. One of your own is
+  ///     wrapped, to retry and to have a limit: `RetryingClient(LimitedClient(yours))`.
   ///   - explain: Reads the body of an error.
   /// - Throws: ``ServiceError``, `badConfiguration`, if the token would be sent unencrypted.
   public init(
