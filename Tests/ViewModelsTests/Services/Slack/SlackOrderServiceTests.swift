@@ -65,8 +65,8 @@ struct SlackOrderServiceTests {
     #expect(request.headers["content-type"] == "application/json; charset=utf-8")
     let body = try #require(JSONSerialization.jsonObject(with: request.body) as? [String: Any])
     #expect(body.count == 2 && body["mrkdwn"] as? Bool == false)
-    let escaped = "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp; &lt;\u{200D}a&amp;\u{301}&gt;\u{FE0F}"
-    #expect(body["text"] as? String == escaped)
+    let escaped = "&lt;!channel&gt; \"Fish &amp; Chips\" \\ &gt; 5,000원 🍲\n&amp;amp;"
+    #expect(body["text"] as? String == escaped + " &lt;\u{200D}a&amp;\u{301}&gt;\u{FE0F}")
   }
 
   @Test("Retry-After is told")
