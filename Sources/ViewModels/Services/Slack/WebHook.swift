@@ -39,7 +39,7 @@ public struct WebHook: Sendable {
       guard hosts.contains(host) else { throw bad("is at a host that orders may not go to") }
       guard parts.port ?? 443 == 443 else { throw bad("is at an unusual port") }
     }
-    guard parts.path.count > 1 else { throw bad("has no path") }
+    guard parts.path.contains(where: { $0 != "/" }) else { throw bad("has no path") }
     guard 1...65_535 ~= parts.port ?? 443 else { throw bad("is at a port that there is not") }
     parts.scheme = scheme  // FoundationNetworking knows no other
     guard let url = parts.url else { throw bad("is not a URL; write https:// in front") }
@@ -80,7 +80,9 @@ public struct WebHook: Sendable {
     let values = (url.query ?? "").split { "&=".contains($0) }.map(String.init).filter { $0.count > 3 }
     // Whole first, so that an address becomes one word. Its pieces are no secrets: "services" is one.
     let addresses = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""].filter { $0.count > 1 }
-    let text = addresses.reduce(text) { $0.replacingOccurrences(of: $1, with: description) }
+    let text = addresses.reduce(text) { text, address in
+      text.replacingOccurrences(of: address, with: description, options: .caseInsensitive)  // a host is quoted in any case
+    }
     return Redaction(parts + values)(text, by: description)
   }
 }

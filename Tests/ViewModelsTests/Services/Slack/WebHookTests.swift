@@ -30,7 +30,8 @@ struct WebHookTests {
       ("https://hooks.slack.com@evil.example/s3cret", "must not hold a user or a password"),
       ("https://user:s3cret@hooks.slack.com/a", "must not hold a user or a password"),
       ("https://hooks.slack.com:8443/s3cret", "is at an unusual port"), ("https://hooks.slack.com", "has no path"),
-      ("https://hooks.slack.com/", "has no path"), ("hooks.slack.com/s3cret", "is not a URL; write https:// in front"),
+      ("https://hooks.slack.com/", "has no path"), ("https://hooks.slack.com//", "has no path"),
+      ("hooks.slack.com/s3cret", "is not a URL; write https:// in front"),
       ("ftp://127.0.0.1/s3cret", "is neither http nor https"),
       ("http://127.0.0.1:99999/s3cret", "is at a port that there is not"),
       ("file:///s3cret", "is not a URL; write https:// in front"),
@@ -80,6 +81,7 @@ struct WebHookTests {
     for text in [hook.url.absoluteString, hook.url.path, "XXXXs3cretXXXX"] {
       #expect(hook.redacted("no \(text)!") == "no <web hook>!")
     }
+    #expect(try WebHook("hTtp://127.0.0.1/x").redacted("no hTtp://127.0.0.1/x!") == "no <web hook>!")
     #expect(hook.redacted("no_service, see our services") == "no_service, see our services")
     let escaped = hook.redacted(#"no "https:\/\/hooks.slack.com\/services\/T00000000\/B00000000\/XXXXs3cretXXXX""#)
     for part in Self.secret.split(separator: "/") { #expect(!escaped.contains(part)) }
