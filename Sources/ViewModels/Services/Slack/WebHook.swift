@@ -78,10 +78,11 @@ public struct WebHook: Sendable {
   func redacted(_ text: String) -> String {
     let parts = url.pathComponents.filter { $0.count > 3 && $0 != "services" } + [url.lastPathComponent]
     let values = (url.query ?? "").split { "&=".contains($0) }.map(String.init).filter { $0.count > 3 }
-    // Whole first, so that an address becomes one word. Its pieces are no secrets: "services" is one.
+    // Whole first, so that an address becomes one word. Its pieces are no secrets: "services" is one. In any case of letters, as
+    // hosts and schemes are quoted.
     let addresses = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""].filter { $0.count > 1 }
     let text = addresses.reduce(text) { text, address in
-      text.replacingOccurrences(of: address, with: description, options: .caseInsensitive)  // a host is quoted in any case
+      text.replacingOccurrences(of: address, with: description, options: .caseInsensitive)
     }
     return Redaction(parts + values)(text, by: description)
   }
