@@ -105,6 +105,34 @@ struct LoadsTests {
     #expect(reported == [loads.state(of: .section(0))])
   }
 
+  @Test(
+    "what an answer that was held has come to is not told of a section that begins anew in the same event",
+    arguments: [true, false])
+  func heldAnswer(isRefreshed: Bool) throws {
+    var loads = loads()
+    _ = names(of: .loadFirst(nil, .inOrder), in: &loads)
+    _ = names(of: .seeded(1, next: PageKey(number: 3), repeats: 0), in: &loads)
+    _ = names(of: .fill(1, 1), in: &loads)
+    _ = names(of: .answered(try load(of: 1, in: loads), .failure(.repeatedCursor)), in: &loads)
+    let births = [(id: 1, birth: loads.records[.section(1)]?.birth ?? 0)]
+    var reported: [(section: Int, state: LoadState)] = []
+    var events: [Loads<Int, AppliedPage, Int>.Event] = [
+      isRefreshed ? .refreshAll([0, 1], .init(), ticket: 0) : .sections(births)
+    ]
+    while !events.isEmpty {
+      for effect in loads.handle(events.removeFirst(), total: { _ in 0 }) {
+        switch effect {
+        case .report(.section(let section), let state):
+          reported.append((section, state))
+          #expect(loads.state(of: .section(section)) == state)
+        case .follow(let event): events.append(event)
+        default: break
+        }
+      }
+    }
+    #expect(reported.last { $0.section == 1 }?.state == loads.state(of: .section(1)))
+  }
+
   @Test("a source that has been replaced is handed out, to be released")
   func retired() throws {
     var loads = loads()

@@ -178,6 +178,31 @@ struct MovedByAViewTests: AnsweringByHand {
     tokens.forEach { $0.cancel() }
   }
 
+  @Test("it is told before all that waits, whatever has been made before, and each of that is made once")
+  func beforeAllThatWaits() {
+    var heard: [String] = []
+    var hold: SerialGate.Hold?
+    view.animation = .none
+    let tokens = [
+      list.bind(to: view),
+      list.updates.sink { [list] in
+        heard.append("\($0)")
+        hold = list.holdCurrentChange()
+      },
+    ]
+    for id in 5...8 { list.edit { $0.append([TestItem(id)], to: "a") } }
+    for _ in 0..<5 {
+      if heard.count == 2 { view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) } }
+      hold.take()?.release()
+    }
+    #expect(
+      heard == [
+        "batch: insert 0-5", "batch: insert 0-6", "batch: move 0-0 to 1-0", "batch: insert 0-6", "batch: insert 0-7",
+      ])
+    #expect(ids("a") == [1, 2, 3, 4, 5, 6, 7, 8] && list.gate.isIdle && view.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
   @Test("a loop has been handed a change, and not made it: the move is told first, and the change handed out again")
   func besideAHandedOutChange() async {
     var heard: [String] = []

@@ -101,6 +101,16 @@ struct MovesAcrossSectionsTests {
     #expect(shown == [isSent ? "1 2 3" : "2 1 3", "9", ""] && list.shown.remembers == 0)
   }
 
+  @Test("an item that a section holds already stays where it is there, however its own edits end")
+  func heldAlready() {
+    list.edit { $0.insert([TestItem(1)], .first, in: "archive") }
+    let mark = list.pendingEdit { $0.update(TestItem(1, " read"), in: "archive") }
+    list.edit { $0.move(1, from: "inbox", .last, in: "archive") }
+    #expect(shown == ["2", "1 read 9", ""])
+    mark.takeBack(because: Refused())
+    #expect(shown == ["2", "1 9", ""] && list.shown.remembers == 0)
+  }
+
   @Test("an item that is moved on stays where it was moved last when the first move is taken back, and is in no other")
   func movedOn() {
     let archiving = move(1, from: "inbox", to: "archive")

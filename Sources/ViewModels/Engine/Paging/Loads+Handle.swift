@@ -34,7 +34,17 @@ extension Loads {
       effects = update(sections)
       effects += order.flatMap { fillAgain($0, total($0)) }
     }
-    return effects + startWaiting()
+    return told(effects + startWaiting())
+  }
+
+  /// Only what has changed is told, and of a target that one event has led through several states, the last one.
+  private mutating func told(_ effects: [Effect]) -> [Effect] {
+    effects.filter { effect in
+      guard case .report(let target, let state) = effect, let record = records[target] else { return true }
+      guard state == record.paging.state, state != record.reported else { return false }
+      records[target]?.reported = state
+      return true
+    }
   }
 
   // MARK: - From the wish to the request
@@ -243,11 +253,9 @@ extension Loads {
     return effects + due.flatMap { settle($0) }
   }
 
-  /// Only what has changed is said.
-  private mutating func report(_ target: Target) -> [Effect] {
-    guard let record = records[target], record.reported != record.paging.state else { return [] }
-    records[target]?.reported = record.paging.state
-    return [.report(target, record.paging.state)]
+  /// The state of a target; ``told(_:)`` tells it if it is another one than before.
+  private func report(_ target: Target) -> [Effect] {
+    records[target].map { [.report(target, $0.paging.state)] } ?? []
   }
 }
 

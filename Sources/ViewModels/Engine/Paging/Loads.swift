@@ -199,18 +199,22 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
     let gone = order.filter { births[$0] != records[.section($0)]?.birth }
     for section in gone { effects += close(.section(section), isGone: true) }
+    var reported: [SectionID: LoadState] = [:]
     for section in gone {
-      let record = records.removeValue(forKey: .section(section))
-      retire(record?.source)
-      retire(record?.nextSource)
+      guard let record = records.removeValue(forKey: .section(section)) else { continue }
+      retire(record.source)
+      retire(record.nextSource)
       // The last word on a section is that it is idle, also if another one of its name is there now.
-      if let record, record.reported != LoadState() {
+      if record.reported != LoadState() {
+        reported[section] = record.reported
         effects.append(.report(.section(section), LoadState()))
       }
     }
     let paging = SectionPaging(maximumPagesWithoutNewItems: maximumPagesWithoutNewItems)
     for section in sections where records[.section(section.id)] == nil {
-      records[.section(section.id)] = Record(paging: paging, birth: section.birth)
+      var record = Record(paging: paging, birth: section.birth)
+      record.reported = reported[section.id] ?? record.reported
+      records[.section(section.id)] = record
     }
     order = sections.map(\.id)
     return effects

@@ -62,10 +62,10 @@ private func ask(_ client: Client) async throws {
     require(page.isLast == (feed.next ?? "").isEmpty, "the last page has no cursor, and no other one")
     require(page.nextCursor.map { isSame($0, feed.next ?? "") } ?? page.isLast, "the cursor came through")
   }
-  await judge { let _: [String: Double] = try await feeds.get("numbers") }
   // Writing: with a token that is refused once, a key in a header field, and an answer that may have no body.
   let writer = try JSONService(
     try ServiceAddress("https://feeds.example"), token: { _ in try AccessToken(MadeJSON.secret) }, client: client)
+  await judge { let _: [String: Double] = try await writer.get("numbers") }
   await judge { let _: Feed.Post? = try await writer.send(.put, "posts/1", body: Feed.Post(id: 1, title: "a")) }
   await judge { try await writer.send(.delete, "posts/1", headers: ["X-Api-Key": MadeJSON.secret]) }
   await judge { try await feeds.send(.post, "posts", headers: ["X-Api-Key": MadeJSON.secret], mayBeRepeated: true) }
