@@ -28,7 +28,7 @@ struct StackTests {
     view = StrictListView.reporting(stack)
   }
 
-  @Test("the view shows each where the ones above it end", arguments: 0..<40)
+  @Test("the view shows each where the ones above it end", arguments: 0..<80)
   func random(number: Int) {
     var random = SeededGenerator(seed: SeededGenerator.seed(for: "stack \(number)"))
     var shown: [Int] = []
