@@ -52,6 +52,13 @@ struct DifferenceTests {
     #expect(new.difference(from: old) == batch)
   }
 
+  @Test("each of many items that change sections at once is moved, whatever their hashes share")
+  func manyAcrossSections() {
+    let ids = Array(0..<300)
+    let batch = makeList(["A": [], "B": ids.reversed()]).difference(from: makeList(["A": ids, "B": []]))
+    #expect(batch.movedItems.count == 300 && batch.deletedItems == [] && batch.insertedItems == [])
+  }
+
   @Test(
     "an item moves between sections that stay; out of a deleted and into an inserted one it is deleted and inserted")
   func acrossSections() {

@@ -103,6 +103,7 @@ struct LoadsTests {
       if case .report(_, let state) = effect { state } else { nil }
     }
     #expect(reported == [loads.state(of: .section(0))])
+    #expect(reported.map(\.generation) == [1], "the page under way is of an older one")
   }
 
   @Test(

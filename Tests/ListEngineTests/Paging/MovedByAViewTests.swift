@@ -178,6 +178,48 @@ struct MovedByAViewTests: AnsweringByHand {
     tokens.forEach { $0.cancel() }
   }
 
+  @Test(
+    "into placeholders beside an open change: the view counts before it may move more, and all are told of the rows that there were"
+  )
+  func amongPlaceholdersBesideAChange() {
+    list.edit { $0.remove([10], from: "b") }
+    list.showPlaceholders(2)
+    let byHand = StrictListView.reporting(list)
+    byHand.reloadAndCount()
+    var tokens = [
+      list.bind(to: view),
+      list.updates.sink { update in
+        byHand.performUpdate(animated: false) {
+          update
+        } completion: {
+        }
+      },
+    ]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    list.moveItem(at: [0, 0], to: [1, 0], madeBy: view)
+    #expect(ids("a") == [1, 2, 3, 4, 5] && ids("b") == [0], "the view shows placeholders that are no longer there")
+    tokens.append(list.bind(to: view))
+    view.drag(from: [0, 0], to: [1, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    view.finishAnimations()
+    #expect(ids("b") == [0, 1] && view.discrepancies == [] && byHand.discrepancies == [])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("sent beside an open change, its cell is configured with the move that is told")
+  func sentBesideAChange() async throws {
+    var heard: [String] = []
+    let tokens = [list.bind(to: view), list.updates.sink { heard.append("\($0)") }]
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    var task: Task<Void, any Error>?
+    view.drag(from: [0, 0], to: [0, 4]) { task = list.moveItem(at: $0, to: $1, madeBy: view, sending: {}) }
+    view.finishAnimations()
+    #expect(heard == ["batch: insert 0-5", "batch: move 0-0 to 0-4; then reconfigure 0-4"])
+    try await task?.value
+    await list.settled()
+    tokens.forEach { $0.cancel() }
+  }
+
   @Test("it is told before all that waits, whatever has been made before, and each of that is made once")
   func beforeAllThatWaits() {
     var heard: [String] = []

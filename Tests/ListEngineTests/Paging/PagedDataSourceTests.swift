@@ -64,7 +64,7 @@ struct PagedDataSourceTests: AnsweringByHand {
   }
 
   @Test("what does not stand anywhere is a placeholder, and sections that are not there are empty")
-  func nothingThere() {
+  func nothingThere() async {
     source.bind(to: view)
     for path: IndexPath in [[0, 5], [0, -1], [1, 0], [2, 0], [-1, 0]] {
       #expect(source.row(at: path) == nil && source.cell(in: view, at: path) == "placeholder")
@@ -72,6 +72,10 @@ struct PagedDataSourceTests: AnsweringByHand {
     }
     #expect(source.numberOfItems(inSection: 2) == 0 && source.section(at: -1) == nil)
     #expect(source.sectionOfHeader(at: 2) == nil)
+    list.showPlaceholders(2)
+    #expect(source.cell(in: view, at: [1, 0]) == "placeholder")
+    await list.gate.nextTurns()
+    #expect(!list.state(of: "b").isLoading, "it asks for nothing")
   }
 
   @Test("a cell asks for the next page, in a later turn: the view is asking, and may not be told of a row")
