@@ -95,6 +95,19 @@ struct SetSectionsTests: AnsweringByHand {
     heard.cancel()
   }
 
+  @Test("what is moved into a section stands on what an open edit has set there, and waits with it")
+  func movedIntoIt() async throws {
+    list.edit { $0.insertSections(["b"]) }
+    let draft = list.pendingEdit { $0.insert([TestItem(9)], .first, in: "b") }
+    list.edit { $0.replaceItems(in: "b", with: [9, 7].map { TestItem($0) }) }  // waits for the draft
+    list.pendingEdit { $0.move(1, from: "a", .first, in: "b") }.confirm()
+    list.refresh("b")
+    try await answer([], of: "b", in: list)  // knows nothing of the draft, and of what stands on it
+    #expect(list.items(in: "b").map(\.id) == [1, 9, 7] && list.items(in: "a").map(\.id) == [2, 3, 4])
+    draft.confirm()
+    await list.idle()
+  }
+
   @Test("what a page has added to it stays when another section is refreshed")
   func besideAnotherSection() async throws {
     let other = PagedList(sections: ["a", "b"], loadPage: service.load).withoutTimeLimit()

@@ -81,7 +81,7 @@ extension Shown {
   ) {
     if case .remove(let ids) = operation, ids.count > 1, open[section.id]?.isEmpty == false {
       // What is removed together waits together only if it waits for the same edits.
-      let parts = Dictionary(grouping: ids) { openEdits(of: [$0], in: [section]) }
+      let parts = Dictionary(grouping: ids) { open[section.id]?[$0] ?? [] }
       if parts.count > 1 {
         // Those that wait for nothing first, so that they can be forgotten first.
         let sorted = parts.sorted { $0.key.sorted().lexicographicallyPrecedes($1.key.sorted()) }
@@ -91,7 +91,7 @@ extension Shown {
     }
     let ids = open[section.id].map { open in operation.ids.filter { open[$0] != nil } } ?? []
     let elsewhere = ids.flatMap { id in sources(of: id, in: section, all).dropFirst().map { (id, $0) } }
-    let open = openEdits(of: ids, in: [section]).union(openSets(in: section))
+    let open = openEdits(of: ids, in: [section])
     append(
       Remembered(edit: lastEdit, section: section, operation: operation, number: newest, unsettled: open.union(own)))
     for (id, source) in elsewhere {
@@ -143,17 +143,19 @@ extension Shown {
     return Array(list.items(in: section))
   }
 
-  /// The edits being sent that an edit of these items is remembered with.
+  /// The edits being sent that an edit of these items is remembered with; those that set all items of a section, too: what
+  /// comes after one of them is made on what that has set.
   private func openEdits(of ids: [Item.ID], in sections: [Section]) -> Set<Int> {
     var edits: Set<Int> = []
     for section in sections {
       guard let open = open[section.id] else { continue }
+      edits.formUnion(openSets(in: section))
       for id in ids { edits.formUnion(open[id] ?? []) }
     }
     return edits
   }
 
-  /// The edits being sent that set all items of a section: what comes after one of them is made on what that has set.
+  /// The edits being sent that set all items of a section.
   private func openSets(in section: Section) -> Set<Int> {
     guard hasSetItems else { return [] }
     return remembered.reduce(into: []) { open, edit in
