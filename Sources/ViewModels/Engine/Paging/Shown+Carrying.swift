@@ -81,7 +81,7 @@ extension Shown {
   ) {
     if case .remove(let ids) = operation, ids.count > 1, open[section.id]?.isEmpty == false {
       // What is removed together waits together only if it waits for the same edits.
-      let parts = Dictionary(grouping: ids) { open[section.id]?[$0] ?? [] }
+      let parts = Dictionary(grouping: ids) { self.open[section.id]?[$0] ?? [] }
       if parts.count > 1 {
         // Those that wait for nothing first, so that they can be forgotten first.
         let sorted = parts.sorted { $0.key.sorted().lexicographicallyPrecedes($1.key.sorted()) }
