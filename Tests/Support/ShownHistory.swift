@@ -172,7 +172,17 @@ package struct ShownHistory {
         for source in deed.ids.flatMap({ sources(of: $0, in: section, stands) }) {
           note(deed, in: source, open(deed.ids, in: [source]), isSent)
         }
-      case .insert, .move, .order, .set:
+      case .set(let all, _):
+        let deed = deed.possible(among: items(in: section))
+        let elsewhere = deed.ids.sorted().flatMap { id in
+          sources(of: id, in: section, stands).dropFirst().map { (id, $0) }
+        }
+        note(deed, in: section, open(deed.ids, in: [section]), isSent)
+        for (id, source) in elsewhere {
+          let done = all.first { $0.id == id }.map { Deed.update($0) } ?? .remove(id)
+          note(done, in: source, open([id], in: [source]), isSent)
+        }
+      case .insert, .move, .order:
         let deed = deed.possible(among: items(in: section))
         note(deed, in: section, open(deed.ids, in: [section]), isSent)
       }
