@@ -95,6 +95,29 @@ struct SetSectionsTests: AnsweringByHand {
     heard.cancel()
   }
 
+  @Test("a refresh that joins on takes out what a next page has added to it, also if it leaves items in front")
+  func joinedBehindAFront() async throws {
+    let other = PagedList(sections: ["a"], loadPage: service.load).withoutTimeLimit()
+    other.seed("a", [3, 5].map { TestItem($0) }, previous: PageKey(cursor: "p"), next: PageKey(number: 2, cursor: "n"))
+    let set = other.pendingEdit { $0.replaceItems(in: "a", with: [TestItem(9)]) }
+    func answer(_ ids: [Int]) async throws {
+      await service.arrives("a")
+      let page = Page(items: ids.map { TestItem($0) }, previousCursor: "p\(ids)", nextCursor: "n\(ids)")
+      service.answer(try #require(service.requests.last), .success(page))
+      await service.arrived(in: other)
+    }
+    other.loadPreviousPage(in: "a")
+    try await answer([7])
+    other.loadNextPage(in: "a")
+    try await answer([6])
+    #expect(other.items(in: "a").map(\.id) == [7, 9, 6])
+    other.refresh("a", joiningOn: true)
+    try await answer([5, 6])
+    #expect(other.items(in: "a").map(\.id) == [7, 9])
+    set.takeBack()
+    #expect(other.items(in: "a").map(\.id) == [7, 3, 5, 6])
+  }
+
   @Test("what is moved into a section stands on what an open edit has set there, and waits with it")
   func movedIntoIt() async throws {
     list.edit { $0.insertSections(["b"]) }

@@ -71,7 +71,7 @@ extension Shown {
         work.replaceItems(&loaded, section, page)
         new = 0..<loaded.numberOfItems(in: section)
       }
-      if applied.left?.front != true { forgetAdded(to: section) }
+      forgetAdded(to: section, keepingFront: applied.left?.front == true)
     } else {
       page = withoutRemoved(page, from: section)
       new = work.add(&loaded, page, section, phase == .prepend)
@@ -93,21 +93,27 @@ extension Shown {
         let known = Set(items.map(\.id)).union(removed)
         let new = added.filter { !known.contains($0.id) }
         remembered[index].operation = .set(isAtFront ? new + items : items + new, removed: removed)
-        remembered[index].front.formUnion(new.map(\.id))
+        if isAtFront {
+          remembered[index].front.formUnion(new.map(\.id))
+        } else {
+          remembered[index].back.formUnion(new.map(\.id))
+        }
       } else if isAtFront {
         remembered[index].front.formUnion(added.map(\.id))
       }
     }
   }
 
-  /// Takes back what pages have added to the remembered edits of a section: it has gone with all others.
-  private mutating func forgetAdded(to section: SectionID) {
+  /// Takes back what pages have added to the remembered edits of a section: it has gone with all others, or, where a refresh has
+  /// left items in front, with those behind them.
+  private mutating func forgetAdded(to section: SectionID, keepingFront: Bool) {
     for index in remembered.indices where remembered[index].section.id == section {
       if case .set(let items, let removed) = remembered[index].operation {
-        let added = remembered[index].front
+        let added = keepingFront ? remembered[index].back : remembered[index].front.union(remembered[index].back)
         remembered[index].operation = .set(items.filter { !added.contains($0.id) }, removed: removed)
       }
-      remembered[index].front = []
+      remembered[index].back = []
+      if !keepingFront { remembered[index].front = [] }
     }
   }
 

@@ -159,7 +159,9 @@ extension Shown {
     make(edits, on: &loaded)
     loaded.forgetUpdates()
     for edit in edits {
-      note(edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front : [], from: old, to: loaded)
+      note(
+        edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front.union(edit.back) : [], from: old,
+        to: loaded)
     }
     for index in remembered.indices where !remembered[index].front.isEmpty && !remembered[index].setsItems {
       for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {

@@ -34,9 +34,10 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var carried: Carried?
     /// Of the second half: the sections from which it has brought its item.
     var sources: [Section] = []
-    /// The items that pages have brought before all others since: offsets are counted behind them. Of an operation that sets
-    /// all items, those that pages have added to it.
+    /// The items that pages have brought before all others since: offsets are counted behind them.
     var front: Set<Item.ID> = []
+    /// Of an operation that sets all items, those that pages have added to it behind all others.
+    var back: Set<Item.ID> = []
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
@@ -46,7 +47,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var setsItems: Bool { if case .set = operation { true } else { false } }
 
     /// The ids of the items that it puts in itself.
-    var inserted: [Item.ID] { setsItems ? operation.inserted.filter { !front.contains($0) } : operation.inserted }
+    var inserted: [Item.ID] {
+      setsItems ? operation.inserted.filter { !front.contains($0) && !back.contains($0) } : operation.inserted
+    }
 
     func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
       // Those that another edit keeps out do not count.
