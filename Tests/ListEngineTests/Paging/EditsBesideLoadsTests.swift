@@ -80,6 +80,30 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 2])
   }
 
+  @Test("all that is shown is deleted, sent or not, or moved away: the next page comes, for which no cell could ask")
+  func deletesAll() async throws {
+    list.edit { $0.remove([1, 2, 3, 4], from: "a") }
+    try await answer(2, Page(5...6, number: 2))
+    #expect(list.items(in: "a").map(\.id) == [5, 6] && list.loadsInFlight == 0)
+    list.edit { list in
+      list.insertSections(["archive"])
+      for id in [5, 6] { list.move(id, from: "a", .last, in: "archive") }
+    }
+    try await answer(3, Page(7...7, number: 3))
+    let deletion = list.pendingEdit { $0.remove([7], from: "a") }
+    #expect(list.state(of: "a").append == .loading(page: 4))
+    list.cancel("a")
+    list.refresh("a")
+    try await answer(1, Page([7], number: 1))
+    #expect(list.items(in: "a").isEmpty, "the answer has what is still being deleted, and nothing else")
+    try await answer(2, Page(8...8, number: 2, isLast: true))
+    deletion.takeBack()
+    await list.idle()
+    #expect(list.items(in: "a").map(\.id) == [7, 8])
+    list.edit { $0.remove([7, 8], from: "a") }
+    #expect(list.isEmpty("a") && list.loadsInFlight == 0)
+  }
+
   @Test("an edit counts up once, however many answers come")
   func countsOnce() async throws {
     var runs = 0

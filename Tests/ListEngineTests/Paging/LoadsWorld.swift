@@ -17,8 +17,8 @@ struct LoadsWorld: Sendable {
     case turn
     case remove(Int), insert(Int)
     case loadPrevious(Int), refreshAt(Int, page: Int), refreshJoining(Int)
-    /// Nothing of the section is shown, with a filter or without.
-    case arrange(Int, isFiltered: Bool), edit(Int)
+    /// Nothing of the section is shown.
+    case arrange(Int), edit(Int)
     // Too many for the exploration.
     case fill(Int, Int), showPlaceholders(Int), seed(Int, next: PageKey?)
   }
@@ -60,8 +60,8 @@ struct LoadsWorld: Sendable {
   static let stepsAtBothEnds: [Step] =
     [
       .loadNext(0), .loadPrevious(0), .refresh(0, from: nil), .refreshAt(0, page: 2), .refreshJoining(0), .retry(0),
-      .cancel(0), .timeOut(0), .turn, .remove(0), .insert(0), .arrange(0, isFiltered: true),
-      .arrange(0, isFiltered: false), .edit(0), .answer(0, nil), .answer(0, AppliedPage(added: 1)),
+      .cancel(0), .timeOut(0), .turn, .remove(0), .insert(0), .arrange(0), .edit(0), .answer(0, nil),
+      .answer(0, AppliedPage(added: 1)),
       .answer(0, AppliedPage(added: 1, isLast: true)), .answer(0, AppliedPage(added: 0)),
     ]
     + [false, true].flatMap { front in
@@ -81,7 +81,7 @@ struct LoadsWorld: Sendable {
     case .loadPrevious(let section): effects = handle(.loadPrevious(section))
     case .refreshAt(let section, let page):
       effects = handle(.refreshAll([section], .init(page: PageKey(number: page)), ticket: 0))
-    case .arrange(let section, let isFiltered): effects = handle(.arranged(section, isFiltered: isFiltered))
+    case .arrange(let section): effects = handle(.arranged(section))
     case .edit(let section): effects = handle(.edited([section]))
     case .refreshJoining(let section): effects = handle(.refreshAll([section], .init(joinsOn: true), ticket: 0))
     case .refresh(let section, let source):
@@ -189,7 +189,7 @@ struct LoadsWorld: Sendable {
       if record.paging.isLoading != (record.load != nil) { return "section \(section) loads without a load" }
       if !record.paging.wishes.isEmpty, record.load == nil { return "section \(section) has forgotten a wish" }
       // What a page or an edit brings is hidden, all of it: no cell will ask for the next page.
-      let loadsOn = record.paging.isFiltered && record.paging.hasFirstPage && !rests.contains(section)
+      let loadsOn = record.paging.hasFirstPage && !rests.contains(section)
       if loadsOn, record.load == nil, record.paging.back.phase == .idle {
         return "section \(section) shows nothing, and does not load on"
       }
@@ -273,7 +273,7 @@ extension LoadsWorld {
         case .retryPrepend: 5
         }
       }
-      key += [99, record.joinsOn ? 1 : 0, paging.isFiltered ? 1 : 0, rests.contains(section) ? 1 : 0]
+      key += [99, record.joinsOn ? 1 : 0, rests.contains(section) ? 1 : 0]
       guard let load = record.load else { continue }
       key += [
         50 &+ UInt8(truncatingIfNeeded: load.page.number), load.isFirst ? 1 : 0,

@@ -75,18 +75,14 @@ struct SectionPagingTests {
     #expect(paging.loadOn(toFill: 40) == nil)
   }
 
-  @Test("a filtered section wants to show something once its first page is there, an unfiltered one what fills it")
-  func filtered() {
+  @Test("a section wants to show something once its first page is there")
+  func shownNothing() {
     var paging = paging()
-    paging.isFiltered = true
     #expect(paging.loadOn(toFill: 0) == nil)
     _ = paging.loadNext()
     paging.applied(AppliedPage(added: 20))
     #expect(paging.loadOn(toFill: 1) == nil)
     #expect(paging.loadOn(toFill: 0)?.number == 2)
-    paging.applied(AppliedPage(added: 20))
-    paging.isFiltered = false
-    #expect(paging.loadOn(toFill: 0) == nil)
   }
 
   @Test("a refresh begins with page 1 and replaces; the pages after it follow")

@@ -10,7 +10,7 @@ extension WishLaw {
     var sections: [Int: Section]
     var order: [Int]
     var seeds: [Int: (section: Int, next: PageKey?)] = [:]
-    var arranged: [Int: (section: Int, lens: Lens)] = [:]
+    var arranged: [Int: Int] = [:]
     /// The sections that each edit is about.
     var edits: [[Int]] = []
     /// Whether a view has just moved an item itself, which may be told later than it is made.
@@ -69,7 +69,7 @@ extension WishLaw {
           guard isNested || $0.load != nil || !$0.waiting.isEmpty else { return }
           $0.isTakenBack = !isNested && !$0.waiting.isEmpty
           ($0.must, $0.goesOn, $0.isGivenUp) = ([], false, isNested)
-          ($0.isEmptyBehind, $0.isEmptyBefore, $0.wasArranged) = (false, false, false)
+          ($0.isEmptyBehind, $0.isEmptyBefore) = (false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
         }
       case .fill(let section, let count): change(section) { ($0.target, $0.goesOn) = (count, true) }
@@ -139,7 +139,6 @@ extension WishLaw {
           return "page \(step.page) of section \(step.section) is loaded, and nothing asks for it"
         }
       case .applied:
-        section.wasArranged = false
         let new = Set(section.answer?.ids ?? []).subtracting(step.phase == .first ? [] : section.rows)
         // A page that joins on may leave what stands beside it, and with that a page that brought nothing.
         let leaves = step.phase == .first && section.mayJoin
@@ -184,22 +183,18 @@ extension WishLaw {
           if order.firstIndex(of: section) != position { touch(Array(sections.keys)) }
         }
       }
-      for section in edits[edits.count - 1] where sections[section]?.rows.isEmpty == false {
-        sections[section]?.wasArranged = false  // the arrangement has left something
-      }
       touch(edits[edits.count - 1])
     }
 
     mutating func takeTurn(_ number: Int) {
-      if let (section, lens) = arranged.removeValue(forKey: number), var known = sections[section] {
-        known.isFiltered = lens.filter != nil
-        if known.hasPage, known.load == nil { (known.wasArranged, known.goesOn) = (true, true) }
+      if let section = arranged.removeValue(forKey: number), var known = sections[section] {
+        if known.hasPage, known.load == nil { known.goesOn = true }
         (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
         sections[section] = known
       }
       guard let (section, next) = seeds.removeValue(forKey: number), var known = sections[section] else { return }
       guard !known.hasBegun else { return }
-      (known.hasPage, known.goesOn, known.wasArranged) = (next != .first, true, false)
+      (known.hasPage, known.goesOn) = (next != .first, true)
       (known.isEmptyBehind, known.isEmptyBefore) = (false, false)
       // A page beside an older seed is given up, and what was wished with it.
       if known.load.map({ $0.phase != .first }) ?? false { known.must = [] }
@@ -227,7 +222,6 @@ extension WishLaw {
         for section in order {
           sections[section]?.excuse()
           if let broken = sections[section]?.leftUndone { return "section \(section): \(broken)" }
-          sections[section]?.wasArranged = false
         }
         return nil
       }

@@ -36,14 +36,13 @@ extension WishLaw {
     var (new, newInFront): (Set<Int>, Set<Int>) = ([], [])
     /// Whether a first page that is on its way may join on.
     var mayJoin = false
-    /// Whether the page at an end brought nothing for certain, and whether other rows are shown since.
-    var (isEmptyBehind, isEmptyBefore, wasArranged) = (false, false, false)
+    /// Whether the page at an end brought nothing for certain.
+    var (isEmptyBehind, isEmptyBefore) = (false, false)
     var hasPlaceholders = false
 
     var isUntouched: Bool { !hasPage && load == nil && told.refresh == .idle }
-    var isFiltered = false
     /// How many rows are wanted: where nothing is shown, no cell asks for the next page.
-    var wanted: Int { max(target, isFiltered && hasPage ? 1 : 0) }
+    var wanted: Int { max(target, hasPage ? 1 : 0) }
     var isShort: Bool { rows.count < wanted }
 
     /// A wish comes: whether it must be granted is known if nobody is being told of anything.
@@ -76,14 +75,13 @@ extension WishLaw {
     }
 
     mutating func begin(_ step: LoadStep) -> Bool {
-      let short = isShort || wasArranged && rows.isEmpty
       let may = may.union(asked).union(waiting)
       let causes: Bool =
         switch step.phase {
-        case .first: firsts > 0 || waiting.contains(.first) || may.contains(.retry(.first)) || short
-        case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || short || new.isDisjoint(with: rows)
+        case .first: firsts > 0 || waiting.contains(.first) || may.contains(.retry(.first)) || isShort
+        case .next: !may.isDisjoint(with: [.next, .retry(.next)]) || isShort || new.isDisjoint(with: rows)
         case .previous:
-          !may.isDisjoint(with: [.previous, .retry(.previous)]) || short || newInFront.isDisjoint(with: rows)
+          !may.isDisjoint(with: [.previous, .retry(.previous)]) || isShort || newInFront.isDisjoint(with: rows)
         }
       let granted: Set<Wanted> =
         switch step.phase {
@@ -96,7 +94,7 @@ extension WishLaw {
       let used = (step.phase == .first ? [.first, .refresh, .retry(.first)] : granted).subtracting(asked)
       defer { self.may.subtract(used) }
       if step.phase == .first { firsts = max(0, firsts - 1) }
-      (load, wasArranged) = (step, false)
+      load = step
       return causes
     }
 
@@ -110,7 +108,6 @@ extension WishLaw {
       if isShort, isUntouched || canGoOn {
         return "shows \(rows.count) of \(wanted) that are wanted, and does not go on"
       }
-      if wasArranged, rows.isEmpty, canGoOn { return "shows nothing, and does not go on" }
       if hasPage, isEmptyBehind, told.append == .idle { return "a page brought nothing, and the next one is not begun" }
       if hasPage, isEmptyBefore, told.prepend == .idle {
         return "a page brought nothing, and the one before is not begun"

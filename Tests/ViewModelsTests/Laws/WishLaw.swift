@@ -33,7 +33,7 @@ struct WishLaw {
       case .moved(let list, _, _, let shown): lists[list].look(shown)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)
-      case .arranged(let list, let number, let section, let lens): lists[list].arranged[number] = (section, lens)
+      case .arranged(let list, let number, let section, _): lists[list].arranged[number] = section
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, .state(.section(let section), let state), _): lists[list].sections[section]?.told = state
       case .heard(let list, .state(.sections, _), _): lists[list].mayBegin()

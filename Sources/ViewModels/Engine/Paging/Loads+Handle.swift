@@ -17,8 +17,7 @@ extension Loads {
       effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .loadOn(let section): effects = begin(.section(section)) { $0.loadOn(toFill: total(section)) }
     case .edited(let sections): effects = sections.flatMap { fillAgain($0, total($0)) }
-    case .arranged(let section, let isFiltered):
-      records[.section(section)]?.paging.isFiltered = isFiltered
+    case .arranged(let section):
       effects = begin(.section(section)) { $0.arranged(toFill: total(section)) }
       effects += report(.section(section))
     case .loadSections(let source): effects = refresh(.sections, Refresh(source: source))

@@ -70,7 +70,7 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     /// In the gate's turn: an edit has changed the items of these sections.
     case edited([SectionID])
     /// In the gate's turn: other items of this section are shown.
-    case arranged(SectionID, isFiltered: Bool)
+    case arranged(SectionID)
     /// The list's sections themselves.
     case loadSections(Source)
     case retry(Target)

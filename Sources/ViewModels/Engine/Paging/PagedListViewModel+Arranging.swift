@@ -34,7 +34,7 @@ extension PagedListViewModel {
     pages.change { pages in
       let old = pages.shown.list
       pages.shown.arrange(section, as: arrangement)
-      pages.take(.arranged(section, isFiltered: filter != nil))
+      pages.take(.arranged(section))
       return pages.update(from: old, in: [section])
     }
   }

@@ -36,7 +36,8 @@ extension PagedListViewModel {
   /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last: next ones, and where
   /// nothing follows, previous ones.
   ///
-  /// It stays in force: a refresh fills the section again, and so does an edit that leaves it with less.
+  /// It stays in force: a refresh fills the section again, and so does an edit that leaves it with less. Without it, a section
+  /// that has had its first page wants to show one item.
   public func fill(_ section: SectionID, with count: Int) { pages.send(.fill(section, count)) }
 
   /// Call this when a cell is about to appear. Near the end of a section it loads the next page; near its beginning the

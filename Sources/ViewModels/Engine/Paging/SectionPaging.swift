@@ -25,8 +25,6 @@ struct SectionPaging: Hashable, Sendable {
   private var totalItems: Int?
   /// How many items the front end can show; loading goes on until there are as many.
   var target = 0
-  /// Whether items of the section may be hidden; then loading goes on until one is shown.
-  var isFiltered = false
   /// Whether the first page is in the list, or a seed that knows what comes after it.
   private(set) var hasFirstPage = false
   /// Whether the section holds items that it was seeded with, and no page of its own.
@@ -57,8 +55,9 @@ struct SectionPaging: Hashable, Sendable {
   /// True before the first page has been asked for, and after that was cancelled.
   var isUntouched: Bool { !hasFirstPage && refreshing == .idle }
 
-  /// How many items the section is to show: of one that shows nothing there is no cell that asks for the next page.
-  var wanted: Int { max(target, isFiltered && hasFirstPage ? 1 : 0) }
+  /// How many items the section is to show. Where edits or a filter have left nothing, there is no cell that asks for the
+  /// next page.
+  var wanted: Int { max(target, hasFirstPage ? 1 : 0) }
 
   /// Whether a seed may still stand here.
   var takesSeed: Bool { isSeeded || !hasFirstPage }
@@ -80,18 +79,16 @@ struct SectionPaging: Hashable, Sendable {
   }
 
   /// Begins what a page that has ended leaves to do: a wish that was kept, or the page beyond one that added nothing, or
-  /// too little to reach ``target``.
+  /// too little for what is ``wanted``.
   /// - Parameter total: How many items the section holds.
   mutating func loadOn(toFill total: Int) -> PageKey? {
     if isLoading { return nil }
     while !wishes.isEmpty {
       if let page = grant(wishes.removeFirst()) { return page }
     }
-    if isUntouched { return total < target ? loadNext() : nil }
     if back.pagesWithoutNewItems > 0, let page = loadNext() { return page }
     if front.pagesWithoutNewItems > 0, let page = loadPrevious() { return page }
-    let isShort = total < max(wanted, back.pagesWithoutNewItems > 0 ? 1 : 0)
-    return isShort ? loadNext() ?? (back.phase == .finished ? loadPrevious() : nil) : nil
+    return total < wanted ? loadNext() ?? (back.phase == .finished ? loadPrevious() : nil) : nil
   }
 
   /// Begins the failed page again; the first one, if that and others have failed. The wish for another one is kept.
@@ -174,8 +171,7 @@ struct SectionPaging: Hashable, Sendable {
   mutating func arranged(toFill total: Int) -> PageKey? {
     back.arranged()
     front.arranged()
-    guard !isLoading, total < max(target, hasFirstPage ? 1 : 0) else { return nil }
-    return loadNext() ?? (back.phase == .finished ? loadPrevious() : nil)
+    return loadOn(toFill: total)
   }
 
   private mutating func keep(_ wish: Wish) -> PageKey? {
