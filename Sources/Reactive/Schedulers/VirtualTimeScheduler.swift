@@ -44,7 +44,8 @@
 /// action say, runs in its place. An action never runs inside the call that schedules it.
 ///
 /// - Note: Actions may be scheduled and cancelled on any thread; let one thread at a time advance the clock.
-/// - Complexity: Scheduling an action is O(n), where n is the number of actions that wait; running one is O(1).
+/// - Complexity: Scheduling an action is O(n), where n is the number of actions that wait, and of cancelled ones whose instant has not
+///   come; running one is O(1).
 public final class VirtualTimeScheduler: Scheduler {
   private struct Entry: Sendable {
     let date: Duration
