@@ -212,6 +212,16 @@ struct ArrangingTests: AnsweringByHand {
     list.cancel("a")
   }
 
+  @Test("a section that goes leaves what is hidden of the others")
+  func othersHidden() async throws {
+    try await load([1, 2, 3])
+    list.arrange("a", filter: isOdd)
+    list.edit { $0.removeSection("b") }
+    #expect(ids() == [1, 3])
+    list.arrange("a")
+    #expect(ids() == [1, 2, 3])
+  }
+
   @Test("one without a first page stays as empty as an edit leaves it")
   func staysEmpty() async throws {
     list.arrange("b", filter: isOdd)

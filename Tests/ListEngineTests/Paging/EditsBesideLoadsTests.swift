@@ -83,6 +83,7 @@ struct EditsBesideLoadsTests: AnsweringByHand {
   @Test("all that is shown is deleted, sent or not, or moved away: the next page comes, for which no cell could ask")
   func deletesAll() async throws {
     list.edit { $0.remove([1, 2, 3, 4], from: "a") }
+    try #require(list.loadsInFlight == 1, "an empty section that has more does not ask for it")
     try await answer(2, Page(5...6, number: 2))
     #expect(list.items(in: "a").map(\.id) == [5, 6] && list.loadsInFlight == 0)
     list.edit { list in

@@ -14,6 +14,8 @@ public final class ConnectivityViewModel {
   /// Every change of ``connectivity``, on the main actor, in the turn of the change.
   public var changes: AnyMainActorPublisher<Connectivity, Never> { subject.eraseToAnyPublisher() }
 
+  /// Each state that has settled, also the one that is shown already: a connection was lost for a moment.
+  @ObservationIgnored let settled = MainActorSubject<Connectivity>()
   @ObservationIgnored private let subject = MainActorSubject<Connectivity>()
   @ObservationIgnored private let monitor: any ConnectivityMonitor
   @ObservationIgnored private let wording: Wording
@@ -41,9 +43,10 @@ public final class ConnectivityViewModel {
   }
 
   private func apply(_ state: Connectivity) {
-    // A connection that was lost for a moment settles on the state that is shown.
-    guard state != connectivity else { return }
-    connectivity = state
-    subject.send(state)
+    if state != connectivity {
+      connectivity = state
+      subject.send(state)
+    }
+    settled.send(state)
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Reactive
 
 extension PagedListViewModel {
-  /// Retries what failed for lack of a connection, sections and the list of sections, each time the connection returns.
+  /// Retries what failed for lack of a connection, sections and the list of sections, each time the connection returns, also
+  /// from a loss that is too short to be shown.
   ///
   /// That is what failed with the connection errors of ``ServiceError`` or of `URLError`, or with a time limit.
   ///
@@ -10,7 +11,7 @@ extension PagedListViewModel {
   /// return.
   /// - Returns: A token. Keep it: releasing it ends the retries.
   public func retryWhenConnected(_ connectivity: ConnectivityViewModel) -> AnyCancellable {
-    connectivity.changes.sink { [weak pages] state in
+    connectivity.settled.sink { [weak pages] state in
       guard state.isConnected, let pages else { return }
       for section in pages.sections where pages.state(of: section).isForLackOfConnection { pages.retry(section) }
       if pages.sectionsState.error?.isConnectionFailure == true { pages.retrySections() }

@@ -19,6 +19,8 @@ final class OrderFile: Sendable {
 
     /// A file with a larger one was not written here, and would leave too few numbers for the orders to come.
     static let largestID = 1 << 53
+    /// A longer file was not written here: it would hold a million orders. In bytes.
+    static let largestSize = 256 << 20
   }
 
   /// What came of a write.
@@ -90,7 +92,7 @@ final class OrderFile: Sendable {
     let file: Int32
     (file, status) = try WholeFile.open(url.path)
     defer { close(file) }
-    guard let data = try WholeFile.bytes(Int(status.st_size), of: file),
+    guard status.st_size <= Content.largestSize, let data = try WholeFile.bytes(Int(status.st_size), of: file),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
       Set(content.orders.map(\.id)).count == content.orders.count,
       content.orders.allSatisfy({ $0.id <= content.lastID }),

@@ -52,6 +52,7 @@ struct OrderQueue: Sendable {
     pending = orders.filter { !$0.state.isFinal && $0.state != .sending }.map { Pending(id: $0.id) }
     let interrupted = orders.filter { $0.state == .sending }.map(\.id)
     ended = orders.filter(\.state.isFinal).map(\.id) + interrupted
+    forgetOldest()
     return interrupted.compactMap { setState(of: $0, to: .unknown(ServiceError(.connectionLost(.processEnded)))) }
   }
 
@@ -119,11 +120,15 @@ struct OrderQueue: Sendable {
   private mutating func end(_ index: Int, _ state: Order.State) -> Order? {
     let id = pending.remove(at: index).id
     ended.append(id)
-    if ended.count > Self.mostEnded {
-      let oldest = ended.removeFirst()
-      orders.removeAll { $0.id == oldest }
-    }
+    forgetOldest()
     return setState(of: id, to: state)
+  }
+
+  private mutating func forgetOldest() {
+    let oldest = Set(ended.prefix(max(0, ended.count - Self.mostEnded)))
+    if oldest.isEmpty { return }
+    ended.removeFirst(oldest.count)
+    orders.removeAll { oldest.contains($0.id) }
   }
 
   private mutating func setState(of id: Order.ID, to state: Order.State) -> Order? {

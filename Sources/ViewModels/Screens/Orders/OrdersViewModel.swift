@@ -145,7 +145,8 @@ public final class OrdersViewModel {
     isRunning = true
     Task {
       if !interrupted.isEmpty { await save() }
-      for order in interrupted { report(order) }
+      // The user may have placed one again meanwhile.
+      for order in interrupted where orders.contains(order) { report(order) }
       interrupted = []
       while let step = queue.next(at: elapsed()) { await perform(step) }
       isRunning = false

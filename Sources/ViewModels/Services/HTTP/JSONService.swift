@@ -96,7 +96,7 @@ public struct JSONService: Sendable {
   ///   - address: The base URL, with https.
   ///   - token: Returns the credentials. Called when the first request needs them, with nil, and after an answer of 401,
   ///     with the token that was refused; the request is then sent once more. Requests that wait at the same time share
-  ///     one call. What it throws is what they throw.
+  ///     one call, which goes on when they are cancelled, for those that follow. What it throws is what they throw.
   ///   - encoder: Encodes the bodies. It must not be changed afterwards.
   ///   - decoder: Decodes the answers. It must not be changed afterwards.
   ///   - client: Sends the requests. Services that share one also share its limit of requests at a time. One of your own is

@@ -84,6 +84,13 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
     self.host = host?.presentable(atMost: Self.longestHost)
   }
 
+  /// Reads an error that was saved. Its texts are put on one line and shortened again: the file may be another's.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(Kind.self, forKey: .kind), host: try container.decodeIfPresent(String.self, forKey: .host))
+  }
+
   private static let longestHost = 80
   private static let longestReason = 200
 
@@ -125,7 +132,8 @@ extension ServiceError.Kind {
         retryAfter: retryAfter)
     case .unsafeRedirect(let target): .unsafeRedirect(to: target.presentable(atMost: ServiceError.longestHost))
     case .unreadable(let what): .unreadable(what.presentable(atMost: ServiceError.longestReason))
-    case .unreachable, .connectionLost, .timedOut, .tooLarge, .badConfiguration: self
+    case .badConfiguration(let what): .badConfiguration(what.presentable(atMost: ServiceError.longestReason))
+    case .unreachable, .connectionLost, .timedOut, .tooLarge: self
     }
   }
 

@@ -16,8 +16,8 @@ final class TokenSource: Sendable {
     var current: Issued?
     /// How often a token has been asked for.
     var count = 0
-    /// The request under way, and the callers that wait for its answer.
-    var asking: Task<Void, Never>?
+    /// Whether it is being asked for, and the callers that wait for the answer.
+    var isAsking = false
     var waiting: [Int: CheckedContinuation<Issued, any Error>] = [:]
     var tickets = 0
   }
@@ -29,9 +29,10 @@ final class TokenSource: Sendable {
 
   /// Returns a token other than the one that was refused.
   ///
-  /// - Throws: The closure's error; `CancellationError` at once when the task is cancelled. The closure goes on for the
-  ///   others that wait. When the last one is cancelled, so is the closure.
+  /// - Throws: The closure's error; `CancellationError` at once when the task is cancelled. The closure goes on, for others that
+  ///   wait or come later: a service may take a renewal once, and the one before is of no more use then.
   func token(insteadOf refused: Issued?) async throws -> Issued {
+    try Task.checkCancellation()
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
@@ -42,7 +43,7 @@ final class TokenSource: Sendable {
           // Another request may have been refused the same token, and have a new one by now.
           if let current = state.current, current.number != refused?.number { return current }
           state.waiting[ticket] = continuation
-          if state.asking == nil { begin(&state, insteadOf: refused) }
+          if !state.isAsking { begin(&state, insteadOf: refused) }
           return nil
         }
         if let current { return continuation.resume(returning: current) }
@@ -56,20 +57,19 @@ final class TokenSource: Sendable {
 
   private func begin(_ state: inout State, insteadOf refused: Issued?) {
     state.count += 1
-    state.asking = Task { [ask, number = state.count] in
+    state.isAsking = true
+    Task { [ask, number = state.count] in
       do {
-        end(number, .success(Issued(token: try await ask(refused?.token), number: number)))
+        end(.success(Issued(token: try await ask(refused?.token), number: number)))
       } catch {
-        end(number, .failure(error))
+        end(.failure(error))
       }
     }
   }
 
-  private func end(_ number: Int, _ result: Result<Issued, any Error>) {
+  private func end(_ result: Result<Issued, any Error>) {
     let waiting = state.withLock { state -> [Int: CheckedContinuation<Issued, any Error>] in
-      // The answer to a question that nobody waits for any more.
-      guard state.asking != nil, state.count == number else { return [:] }
-      state.asking = nil
+      state.isAsking = false
       if case .success(let issued) = result { state.current = issued }
       defer { state.waiting = [:] }
       return state.waiting
@@ -78,13 +78,7 @@ final class TokenSource: Sendable {
   }
 
   private func cancel(_ ticket: Int) {
-    let (continuation, task) = state.withLock { state in
-      let continuation = state.waiting.removeValue(forKey: ticket)
-      guard continuation != nil, state.waiting.isEmpty else { return (continuation, nil as Task<Void, Never>?) }
-      defer { state.asking = nil }
-      return (continuation, state.asking)
-    }
-    task?.cancel()
+    let continuation = state.withLock { $0.waiting.removeValue(forKey: ticket) }
     continuation?.resume(throwing: CancellationError())
   }
 }

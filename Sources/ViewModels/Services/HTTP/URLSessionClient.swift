@@ -7,7 +7,8 @@ import Foundation
 /// Sends requests over the network, through a `URLSession` of its own.
 ///
 /// The session stores no cookies, no cache and no credentials. Answers are limited in time and size. An answer is cut
-/// off as soon as it is too long, so an endless one takes no more memory than the limit.
+/// off as soon as it is too long, so an endless one takes no more memory than the limit; on Linux several at once do, see
+/// <doc:Faults>.
 ///
 /// ```swift
 /// let client = URLSessionClient()
@@ -105,8 +106,8 @@ public final class URLSessionClient: HTTPClient {
     }
     try Task.checkCancellation()
     guard let answer else { throw ServiceError(.connectionLost(.noAnswer)) }
-    // Not every system reports an answer that ends early as an error.
-    if request.method != .head, answer.status != 304, answer.headers["content-encoding"] == nil,
+    // Not every system reports an answer that ends early as an error. Some have no body, whatever they announce (RFC 9112, 6.3).
+    if request.method != .head, ![204, 304].contains(answer.status), answer.headers["content-encoding"] == nil,
       let length = answer.headers["content-length"].flatMap(Int.init), answer.body.count < length
     {
       throw ServiceError(.connectionLost(.endedEarly))
@@ -122,13 +123,23 @@ extension URLSessionClient: CustomReflectable {
 
 extension HTTPRequest {
   fileprivate var forURLSession: URLRequest {
-    var request = URLRequest(url: url)
+    var request = URLRequest(url: url.withSmallScheme)
     request.httpMethod = method.rawValue
     request.httpBody = body
     request.httpShouldHandleCookies = false
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     if let token { request.setValue(token.headerValue, forHTTPHeaderField: "Authorization") }
     return request
+  }
+}
+
+extension URL {
+  /// The same URL with its scheme in small letters: on Linux a session knows no other.
+  fileprivate var withSmallScheme: URL {
+    guard let scheme, scheme != scheme.lowercased() else { return self }
+    var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    parts?.scheme = scheme.lowercased()
+    return parts?.url ?? self
   }
 }
 

@@ -48,7 +48,7 @@ final class ImageDiskCache: Sendable {
   func image(for url: URL) async -> Data? {
     await reading.run { [self] in
       let name = ImageFileName(url)
-      switch folder.image(of: url, in: name) {
+      switch folder.image(of: url, in: name, atMost: limit) {
       case .image(let image):
         state.withLock { _ = $0.files.use(name) }
         return image

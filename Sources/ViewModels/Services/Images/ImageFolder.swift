@@ -25,14 +25,14 @@ struct ImageFolder: Sendable {
 
   // MARK: Reading
 
-  /// Reads the image of a URL and records the use in the file's date.
-  func image(of url: URL, in name: ImageFileName) -> Reading {
+  /// Reads the image of a URL and records the use in the file's date. A file that is longer than all may be together is corrupt.
+  func image(of url: URL, in name: ImageFileName, atMost limit: Int) -> Reading {
     guard let (file, status) = try? WholeFile.open(path(name.text)) else { return .absent }
     defer { close(file) }
     guard let head = try? WholeFile.bytes(ImageFile.headSize, of: file),
       let (addressSize, imageSize, checksum) = ImageFile.read(head),
       // Checked before memory of that size is allocated.
-      addressSize <= status.st_size, imageSize <= status.st_size,
+      status.st_size <= limit, addressSize <= status.st_size, imageSize <= status.st_size,
       status.st_size == ImageFile.headSize + addressSize + imageSize,
       let address = try? WholeFile.bytes(addressSize, of: file), let image = try? WholeFile.bytes(imageSize, of: file),
       ImageFile.checksum(address, image) == checksum

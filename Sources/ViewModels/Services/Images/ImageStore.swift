@@ -26,7 +26,7 @@ public final class ImageStore: Sendable {
     public var memory: Int
     /// The maximum size of all files in the folder, in bytes.
     public var disk: Int
-    /// The maximum size of an image, in bytes.
+    /// The maximum size of an image that is downloaded, in bytes.
     public var image: Int
     /// The maximum number of downloads at a time. Prefetching gets half of them.
     public var downloads: Int

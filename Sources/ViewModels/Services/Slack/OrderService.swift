@@ -15,7 +15,8 @@ public enum OrderAnswer: Hashable, Sendable {
   /// The order was not accepted and won't be.
   case refused(ServiceError)
   /// The order was not accepted, and can be later: no byte of it was sent, or there were too many orders. It is sent again
-  /// as a ``RetryPolicy`` says.
+  /// as a ``RetryPolicy`` says, but refused where the service asks for a longer wait than
+  /// ``RetryPolicy/longestRetryAfter``: a user is better told so than kept waiting.
   case notTaken(ServiceError)
   /// The order may have been accepted. Sending it again may order twice. The error says what is known: a broken
   /// connection, a time limit, or an answer that is no proof.

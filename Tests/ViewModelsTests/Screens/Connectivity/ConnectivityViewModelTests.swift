@@ -146,6 +146,28 @@ struct StoreViewModelTests {
     retrying.cancel()
   }
 
+  @Test("a loss that is too short to be shown is over, too: what failed in it is retried")
+  func shortLoss() async {
+    let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<Int>())
+    let pages = OwnPages { page in
+      if asked.add(page) == 1 { throw URLError(.notConnectedToInternet) }
+      return Page(items: [Movie(id: page, title: "")], number: page, isLast: true)
+    }
+    let connectivity = ConnectivityViewModel(monitor: monitor, scheduler: time)
+    let changes = Log<Connectivity>()
+    let tokens = [pages.retryWhenConnected(connectivity), connectivity.changes.sink { changes.add($0) }]
+    monitor.subject.send(.wifi)
+    time.advance(by: .seconds(1))
+    monitor.subject.send(.lost)
+    pages.loadFirstPages()
+    await pages.settled()
+    monitor.subject.send(.wifi)
+    time.advance(by: .seconds(1))
+    await pages.settled()
+    #expect(pages.items(in: "own").count == 1 && asked.entries == [1, 1] && changes.entries == [.wifi])
+    tokens.forEach { $0.cancel() }
+  }
+
   @Test("the end of a section that failed for lack of a connection is retried, also beside one that was refused")
   func otherEnd() async {
     let (monitor, time, asked) = (Switch(), VirtualTimeScheduler(), Log<Int>())

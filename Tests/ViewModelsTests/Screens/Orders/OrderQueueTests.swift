@@ -116,6 +116,16 @@ struct OrderQueueTests {
     #expect(queue.place("next", text: "").id == 104)
   }
 
+  @Test("no more of them are taken over, with one that was under way")
+  func takesOver() {
+    let states: [Order.State] =
+      [.sending] + Array(repeating: .sent, count: OrderQueue.mostEnded) + [.waiting(after: nil)]
+    let old = states.enumerated().map { Order(id: $0 + 1, title: "", text: "", state: $1) }
+    var queue = Self.queue()
+    #expect(queue.takeOver(old, lastID: old.count).map(\.id) == [1])
+    #expect(queue.orders.map(\.id) == [1] + (3...OrderQueue.mostEnded + 2))
+  }
+
   @Test("of the ended ones the one that ended first goes, not the one that was placed first")
   func endedLast() {
     let unknown = Order.State.unknown(Self.lost)

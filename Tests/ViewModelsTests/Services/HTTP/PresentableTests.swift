@@ -23,6 +23,22 @@ struct PresentableTests {
     #expect(text.presentable() == text)
   }
 
+  @Test("an error that is read from a file is put on one line and cut as well")
+  func decoded() throws {
+    let text = "\u{1B}[2Jx\nforged \u{202E}" + String(repeating: "a", count: 300)
+    let kinds: [(String, ServiceError.Kind)] = [
+      ("refused", .refused(status: nil, reason: text)), ("badConfiguration", .badConfiguration(text)),
+    ]
+    for (name, kind) in kinds {
+      let shown = ServiceError(kind)
+      let field = name == "refused" ? "reason" : "_0"
+      let saved = try JSONEncoder().encode(["kind": [name: [field: text]]])
+      #expect(try JSONDecoder().decode(ServiceError.self, from: saved) == shown)
+      #expect(!shown.description.unicodeScalars.contains { ["\u{1B}", "\n", "\u{202E}"].contains($0) })
+      #expect(shown.description.count < 300)
+    }
+  }
+
   @Test("is cut by scalars: a character may have any number of marks")
   func cut() {
     let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)

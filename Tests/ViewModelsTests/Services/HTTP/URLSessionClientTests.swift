@@ -113,6 +113,30 @@ struct URLSessionClientTests {
     }
   }
 
+  @Test("204 has none either, whatever length its head announces: what was asked for is done")
+  func noContent() async throws {
+    let server = try LoopbackServer { _ in Answer(Data(count: 7), status: 204, delivery: .cut(after: 0)) }
+    defer { server.stop() }
+    let json = JSONService(try ServiceAddress(server.address), client: URLSessionClient.timeless())
+    try await json.send(.delete, "posts/1")
+  }
+
+  @Test("a scheme may be in capitals, also in a redirect")
+  func scheme() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/there"
+        ? Answer("there")
+        : Answer(
+          status: 307,
+          headers: ["Location": "HTTP://127.0.0.1:\(request.headers["host"]?.split(separator: ":").last ?? "")/there"])
+    }
+    defer { server.stop() }
+    for path in ["/there", "/moved"] {
+      let url = try #require(URL(string: server.address.replacingOccurrences(of: "http", with: "HTTP") + path))
+      #expect(try await URLSessionClient.timeless().send(HTTPRequest(url)).body == Data("there".utf8))
+    }
+  }
+
   @Test("a closed port is unreachable: nothing has arrived", arguments: ["127.0.0.1", "localhost"])
   func refused(host: String) async throws {
     // Nobody listens on the first port of all. (The port of a server that has stopped may be another test's by now.)

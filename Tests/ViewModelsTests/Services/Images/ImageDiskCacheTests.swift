@@ -54,12 +54,26 @@ struct ImageDiskCacheTests {
     #expect(try await next.data(for: Picture.url(1)) == Picture.data(2))
     await next.settled()
     #expect(
-      ImageFolder(url: folder.url).image(of: Picture.url(1), in: ImageFileName(Picture.url(1)))
+      ImageFolder(url: folder.url).image(of: Picture.url(1), in: ImageFileName(Picture.url(1)), atMost: .max)
         == .image(Picture.data(2)))
     let disk = ImageDiskCache.example(folder)
     try Data().write(to: file)
     #expect(await disk.image(for: Picture.url(1)) == nil)
     #expect(disk.size == 0)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("a file that is longer than all may be together is damaged, and is not read")
+  func tooLong() async throws {
+    let folder = try TemporaryFolder()
+    let disk = ImageDiskCache.example(folder, limit: 10_000)
+    let file = folder.url.appendingPathComponent(ImageFileName(Picture.url(1)).text)
+    // A head that says so, and a hole.
+    var head = ImageFile.head(of: Picture.url(1), Data())
+    withUnsafeBytes(of: UInt64(1 << 40).littleEndian) { head.replaceSubrange(16..<24, with: $0) }
+    try head.write(to: file)
+    truncate(file.path, off_t(head.count) + 1 << 40)
+    #expect(await disk.image(for: Picture.url(1)) == nil)
     #expect(folder.names.isEmpty)
   }
 
@@ -92,7 +106,7 @@ struct ImageDiskCacheTests {
     }
     let name = ImageFileName(Picture.url(1))
     try writer.put(Picture.data(1), of: Picture.url(1), in: name)
-    #expect(writer.image(of: Picture.url(1), in: name) == .image(Picture.data(1)))
+    #expect(writer.image(of: Picture.url(1), in: name, atMost: .max) == .image(Picture.data(1)))
     #expect(folder.names == [name.text])
   }
 
