@@ -1,3 +1,4 @@
+import ListTesting
 import ListViewModelsTestSupport
 import Testing
 
@@ -26,6 +27,32 @@ struct MovesAcrossSectionsTests {
 
   private func move(_ id: Int, from source: String, to target: String) -> PendingEdit<String, TestItem> {
     list.pendingEdit { $0.move(id, from: source, .first, in: target) }
+  }
+
+  @Test(
+    "what replaces an item where it went does so at home, too, if it is back, and nothing to another that stands there")
+  func replaced() async {
+    let view = StrictListView.reporting(list) { [list] path in
+      guard let item = list.item(at: path) else { return "?" }
+      return "\(item)\(list.isPending(item.id, in: list.section(at: path[0])))"
+    }
+    let binding = list.bind(to: view)
+    let away = move(1, from: "inbox", to: "archive")
+    list.edit { $0.replace(1, with: TestItem(2, " new"), in: "archive") }
+    #expect(shown == ["2", "2 new 9", ""])
+    _ = await list.refresh("archive").summary
+    #expect(shown == ["2", "2 new 9", ""] && view.discrepancies == [])
+    away.takeBack()
+    #expect(shown == ["2 new", "9", ""] && view.discrepancies == [])
+    let other = move(2, from: "inbox", to: "archive")
+    list.edit { $0.append([TestItem(1)], to: "inbox") }
+    list.edit { $0.replace(1, with: TestItem(2, " newer"), in: "archive") }
+    #expect(shown == ["1", "2 newer 9", ""])
+    other.takeBack()
+    #expect(
+      shown == ["1 2 newer", "9", ""] || shown == ["2 newer 1", "9", ""], "the one that is replaced was another")
+    #expect(view.discrepancies == [])
+    binding.cancel()
   }
 
   @Test("a refused mark goes from its item, wherever that is by then")

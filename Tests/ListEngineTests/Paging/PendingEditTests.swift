@@ -119,6 +119,29 @@ struct PendingEditTests {
     mark.confirm()
   }
 
+  @Test("what waits along shows it: put in together with an item that waits, set with it, or moved to where it waited")
+  func waitsAlong() async {
+    let binding = list.bind(to: view)
+    let removal = list.pendingEdit { $0.remove([2], from: "a") }
+    list.edit { $0.insert([TestItem(2), TestItem(3)], .first, in: "a") }
+    #expect(view.cells == [["2…", "1", "3…", "4"], []] && view.discrepancies == [])
+    removal.confirm()
+    await list.idle()
+    let mark = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    list.edit { $0.replaceItems(in: "a", with: [2, 1, 3].map { TestItem($0) }) }
+    #expect(view.cells == [["2…", "1…", "3…"], []] && view.discrepancies == [])
+    mark.confirm()
+    list.edit { $0.append([TestItem(1)], to: "b") }
+    await list.idle()
+    let other = list.pendingEdit { $0.remove([1], from: "a") }
+    list.edit { $0.move(1, from: "b", .first, in: "a") }
+    #expect(view.cells == [["1…", "2", "3"], []] && view.discrepancies == [])
+    other.confirm()
+    await list.idle()
+    #expect(view.cells == [["1", "2", "3"], []] && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("two changes of a section that are taken back together are told once")
   func takenBackTogether() async {
     let binding = list.bind(to: view)

@@ -57,7 +57,8 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   func done(to id: Item.ID) -> ItemOperation? {
     switch self {
     case .remove: .remove([id])
-    case .update, .replace: self
+    case .update: self
+    case .replace(let old, let item): id == old ? self : .update(item)
     case .set(let items, _): items.first { $0.id == id }.map { .update($0) } ?? .remove([id])
     case .insert, .move, .order: nil
     }

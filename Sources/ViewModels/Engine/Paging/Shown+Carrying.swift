@@ -53,9 +53,14 @@ extension Shown {
   /// Whether an edit of this item is being sent.
   func isPending(_ id: Item.ID, in section: SectionID) -> Bool { open[section]?[id] != nil }
 
-  private mutating func append(_ edit: Remembered) {
+  /// Remembers an operation. The cells of its items may show that they are being sent, from now on.
+  private mutating func append(_ edit: Remembered, of edited: inout Edited) {
     remembered.append(edit)
     if edit.setsItems { hasSetItems = true }
+    if edit.unsettled.isEmpty { return }
+    let section = edit.section.id
+    list.markUpdates(edit.ids, in: section)
+    if !edited.sections.contains(section) { edited.sections.append(section) }
     index(edit)
   }
 
@@ -77,7 +82,8 @@ extension Shown {
   ///   - own: The edit if it is being sent.
   ///   - newest: The number of the newest load.
   mutating func remember(
-    _ operation: ItemOperation<Item>, in section: Section, _ all: List, _ own: Set<Int>, _ newest: Int
+    _ operation: ItemOperation<Item>, in section: Section, of edited: inout Edited, _ all: List, _ own: Set<Int>,
+    _ newest: Int
   ) {
     if case .remove(let ids) = operation, ids.count > 1, open[section.id]?.isEmpty == false {
       // What is removed together waits together only if it waits for the same edits.
@@ -85,7 +91,7 @@ extension Shown {
       if parts.count > 1 {
         // Those that wait for nothing first, so that they can be forgotten first.
         let sorted = parts.sorted { $0.key.sorted().lexicographicallyPrecedes($1.key.sorted()) }
-        for (_, ids) in sorted { remember(.remove(ids), in: section, all, own, newest) }
+        for (_, ids) in sorted { remember(.remove(ids), in: section, of: &edited, all, own, newest) }
         return
       }
     }
@@ -93,11 +99,15 @@ extension Shown {
     let elsewhere = ids.flatMap { id in sources(of: id, in: section, all).dropFirst().map { (id, $0) } }
     let open = openEdits(of: ids, in: [section])
     append(
-      Remembered(edit: lastEdit, section: section, operation: operation, number: newest, unsettled: open.union(own)))
+      Remembered(edit: lastEdit, section: section, operation: operation, number: newest, unsettled: open.union(own)),
+      of: &edited)
     for (id, source) in elsewhere {
       guard let done = operation.done(to: id) else { continue }
       let open = openEdits(of: [id], in: [source])
-      append(Remembered(edit: lastEdit, section: source, operation: done, number: newest, unsettled: open.union(own)))
+      append(
+        Remembered(
+          edit: lastEdit, section: source, operation: done, number: newest, unsettled: open.union(own), home: id),
+        of: &edited)
     }
   }
 
@@ -106,8 +116,8 @@ extension Shown {
   ///   - isHeld: Whether the target held the item already.
   ///   - loaded: What the remembered edits stand on.
   mutating func carry(
-    _ item: Item, from section: Section, to target: Section, _ place: ItemPlace<Item.ID>, isHeld: Bool, _ loaded: List,
-    _ all: List, _ own: Set<Int>, _ newest: Int
+    _ item: Item, from section: Section, to target: Section, _ place: ItemPlace<Item.ID>, isHeld: Bool,
+    of edited: inout Edited, _ loaded: List, _ all: List, _ own: Set<Int>, _ newest: Int
   ) {
     let sources = sources(of: item.id, in: section, all).filter { $0 != target }
     let isBack = !isHeld && open[target.id]?[item.id] != nil
@@ -118,18 +128,18 @@ extension Shown {
       append(
         Remembered(
           edit: lastEdit, section: source, operation: .remove([item.id]), number: newest, unsettled: open.union(own),
-          carried: carried))
+          carried: carried), of: &edited)
     }
     append(
       Remembered(
         edit: lastEdit, section: target, operation: .insert([item], place), number: newest,
-        unsettled: open.union(own), carried: carried, sources: sources))
+        unsettled: open.union(own), carried: carried, sources: sources), of: &edited)
     // If what took it away there is taken back, it stands there already.
     if isBack {
       append(
         Remembered(
-          edit: lastEdit, section: target, operation: .move(item.id, place), number: newest, unsettled: open.union(own))
-      )
+          edit: lastEdit, section: target, operation: .move(item.id, place), number: newest, unsettled: open.union(own)),
+        of: &edited)
     }
   }
 

@@ -61,8 +61,6 @@ extension Shown {
       whole = all
       arrange(after: calls, operations)
     }
-    // Their cells may show that they are being sent.
-    if isSent { for (section, operation) in operations { list.markUpdates(operation.ids, in: section.id) } }
     assert(!isSent || !edited.changesSections, "the calls of an edit that is sent change items only")
     // With nothing to be made again, what is shown is what is loaded.
     if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
@@ -73,9 +71,9 @@ extension Shown {
     let own: Set<Int> = isSent ? [lastEdit] : []
     for (index, (section, operation)) in operations.enumerated() where crossings[index - 1] == nil {
       if let isHeld = crossings[index], case (let target, .insert(let items, let place)) = operations[index + 1] {
-        carry(items[0], from: section, to: target, place, isHeld: isHeld, loaded, all, own, newest)
+        carry(items[0], from: section, to: target, place, isHeld: isHeld, of: &edited, loaded, all, own, newest)
       } else {
-        remember(operation, in: section, all, own, newest)
+        remember(operation, in: section, of: &edited, all, own, newest)
       }
     }
     base = remembered.isEmpty ? nil : loaded
@@ -159,6 +157,7 @@ extension Shown {
     make(edits, on: &loaded)
     loaded.forgetUpdates()
     for edit in edits {
+      if case .replace = edit.operation, let home = edit.home, old[edit.section.id, home] == nil { continue }
       note(
         edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front.union(edit.back) : [], from: old,
         to: loaded)

@@ -34,6 +34,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var carried: Carried?
     /// Of the second half: the sections from which it has brought its item.
     var sources: [Section] = []
+    /// Of what follows an item home: that item. Nothing is made where it does not stand.
+    var home: Item.ID?
     /// The items that pages have brought before all others since: offsets are counted behind them.
     var front: Set<Item.ID> = []
     /// Of an operation that sets all items, those that pages have added to it behind all others.
@@ -42,7 +44,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
     /// The ids of the items that it is about.
-    var ids: [Item.ID] { carried.map { [$0.id] } ?? operation.ids }
+    var ids: [Item.ID] { carried.map { [$0.id] } ?? (setsItems ? inserted + operation.removed : operation.ids) }
 
     var setsItems: Bool { if case .set = operation { true } else { false } }
 
@@ -52,6 +54,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     }
 
     func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
+      if let home, list[section.id, home] == nil { return }
       // Those that another edit keeps out do not count.
       let shift = front.count { list[section.id, $0] != nil }
       work.make(&list, operation.shifted(by: shift), section.id)
