@@ -11,6 +11,7 @@ import ListEngine
 /// went is done where it came from, too, unless it stands there again. Where an open edit has taken it away, a move back puts
 /// it, also if that edit is taken back.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
+/// An item that an edit puts in is that edit's, also if an answer below it brings it that it was not in before.
 /// An item that an edit has put somewhere stays beside a page that joins on without naming it. An offset is the nearest one
 /// that there was when the edit was made. Items that a page has brought before all others since, and that were not there
 /// then, come on top, as long as that page stands. A seed is older than all that its section's
@@ -245,12 +246,15 @@ package struct ShownHistory {
     var (items, gone, placed): ([TestItem], Set<Int>, Set<Int>) = ([], [], [])
     // What pages have brought before all others since, by edit, and what they have brought behind all others.
     var (fronts, backs) = (edits.map { _ in Set<Int>() }, edits.map { _ in Set<Int>() })
+    // What answers have brought since, by edit: it is older than what an edit puts in.
+    var outranked = fronts
     for place in 0...answers.count {
       if place > 0 {
         let before = Set(items.map(\.id))
         let front = answers[place - 1].make(on: &items, gone: &gone, placed: &placed)
         for (index, edit) in edits.enumerated() where edit.answers < place {
           fronts[index] = front.map { fronts[index].union($0) } ?? []
+          outranked[index].formUnion(items.map(\.id).filter { !before.contains($0) })
           switch answers[place - 1].kind {
           case .appends: backs[index].formUnion(items.map(\.id).filter { !before.contains($0) })
           case .prepends: break
@@ -267,6 +271,9 @@ package struct ShownHistory {
           deed.make(on: &items, gone: &gone, placed: &placed)
           items = added.filter { fronts[index].contains($0.id) } + items + added.filter { backs[index].contains($0.id) }
         } else {
+          if case .insert(let new, _) = deed {
+            items.removeAll { item in outranked[index].contains(item.id) && new.contains { $0.id == item.id } }
+          }
           let shift = items.count { fronts[index].contains($0.id) }
           deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
         }

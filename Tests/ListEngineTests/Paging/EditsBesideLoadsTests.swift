@@ -80,6 +80,32 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 2])
   }
 
+  @Test(
+    "what is pushed, or moved in, while an answer is on its way that names it, too, stays where and as it is put",
+    arguments: [false, true], [false, true])
+  func pushed(isSent: Bool, isRefresh: Bool) async throws {
+    let binding = list.bind(to: view)
+    list.edit { $0.insertSections(["b"]) }
+    list.edit { $0.append([TestItem(8, "!")], to: "b") }
+    if isRefresh { list.refresh("a") } else { list.loadNextPage(in: "a") }
+    let pushed = list.pendingEdit { list in
+      list.insert([TestItem(9, "!")], .first, in: "a")
+      list.move(8, from: "b", .first, in: "a")
+    }
+    if !isSent { pushed.confirm() }
+    let page = isRefresh ? [1, 9, 2, 8] : [5, 9, 8]
+    try await answer(
+      isRefresh ? 1 : 2, Page(items: page.map { TestItem($0, "?") }, number: isRefresh ? 1 : 2, isLast: false))
+    #expect(view.cells[0] == (isRefresh ? ["8!", "9!", "1?", "2?"] : ["8!", "9!", "1", "2", "3", "4", "5?"]))
+    pushed.takeBack()
+    await list.idle()
+    if isSent {
+      #expect(view.cells[0] == (isRefresh ? ["1?", "9?", "2?", "8?"] : ["1", "2", "3", "4", "5?", "9?", "8?"]))
+    }
+    #expect(view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("all that is shown is deleted, sent or not, or moved away: the next page comes, for which no cell could ask")
   func deletesAll() async throws {
     list.edit { $0.remove([1, 2, 3, 4], from: "a") }

@@ -58,6 +58,10 @@ extension Shown {
       return true
     }
     if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
+    var before = loaded
+    if phase == .refresh, joining == nil, remembered.contains(where: { $0.inserts(in: section) }) {
+      make(known, on: &before)
+    }
     var applied = Applied()
     var (page, new) = (page, 0..<0)
     if phase == .refresh {
@@ -77,12 +81,21 @@ extension Shown {
       new = work.add(&loaded, page, section, phase == .prepend)
     }
     placed[section]?.subtract(page.map(\.id))
+    outrank(in: section, from: before, to: loaded)
     let added = loaded.items(in: section)[new]
     if phase != .refresh { extend(section, by: added, isAtFront: phase == .prepend) }
     show(on: loaded, in: [section])
     (applied.added, applied.repeats) = (new.count, page.count - new.count)
     applied.shown = arrangements[section] == nil ? new.count : added.count { list[section, $0.id] != nil }
     return applied
+  }
+
+  /// Says which items of an answer, new to what was loaded, are older than what remembered edits put in.
+  private mutating func outrank(in section: SectionID, from before: List, to loaded: List) {
+    for index in remembered.indices where remembered[index].inserts(in: section) {
+      let new = remembered[index].operation.inserted.filter { before[section, $0] == nil && loaded[section, $0] != nil }
+      remembered[index].outranked.formUnion(new)
+    }
   }
 
   /// Says what has come in at an end of the items that the remembered edits of a section were made on.
@@ -119,8 +132,10 @@ extension Shown {
 
   /// Puts items from elsewhere in the place of what was loaded. They are older than the edits that are remembered.
   mutating func seed(_ items: [Item], in section: SectionID) {
-    var loaded = base ?? whole ?? list
+    let before = base ?? whole ?? list
+    var loaded = before
     work.replaceItems(&loaded, section, withoutRemoved(items, from: section))
+    outrank(in: section, from: before, to: loaded)
     placed[section] = nil
     show(on: loaded, in: [section])
   }
