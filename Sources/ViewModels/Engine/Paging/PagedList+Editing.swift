@@ -36,7 +36,8 @@ extension PagedList {
   /// Every step of every edit, on the main actor, in the turn of its change.
   public var edits: AnyMainActorPublisher<EditEvent<SectionID, Item.ID>, Never> { editSubject.eraseToAnyPublisher() }
 
-  /// Whether an edit of this item is being sent. Observers of its section are told when that changes, and its cell is
+  /// Whether an edit of this item is being sent, or one waits for another that is: an edit that names both items, or sets its
+  /// section. Observers of its section are told when that changes, and its cell is
   /// configured again, as long as it is shown.
   /// - Complexity: O(1)
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
