@@ -20,7 +20,8 @@ extension ShownLaw {
     var lenses: [Int: Lens] = [:]
     var loads: [Int: LoadStep] = [:]
     var pages: [Int: (answer: Step.Answer, request: PageRequest, rows: [TestItem])] = [:]
-    /// Sections whose next first page is to join on, and those whose next one comes from another loader.
+    /// Sections whose next first page is to join on, and those whose next one comes from another loader, by birth: with a section
+    /// goes what was asked for of it.
     var joining: Set<Int> = []
     var hasNewLoader: Set<Int> = []
     /// Whether a query may be sent now, whose results come from another loader.
@@ -52,14 +53,15 @@ extension ShownLaw {
 
     mutating func refresh(_ section: Int, loader: Int?, joins: Bool) {
       isAdvancing = false
-      if joins { joining.insert(section) } else { joining.remove(section) }
-      if loader != nil { hasNewLoader.insert(section) }
+      guard let birth = birth(section) else { return }
+      if joins { joining.insert(birth) } else { joining.remove(birth) }
+      if loader != nil { hasNewLoader.insert(birth) }
     }
 
     mutating func cancel(_ section: Int) {
-      guard loads[section]?.phase == .first else { return }
-      joining.remove(section)
-      hasNewLoader.remove(section)
+      guard loads[section]?.phase == .first, let birth = birth(section) else { return }
+      joining.remove(birth)
+      hasNewLoader.remove(birth)
     }
 
     mutating func take(_ step: LoadStep) {
@@ -71,11 +73,11 @@ extension ShownLaw {
       case .applied:
         guard let birth = birth(step.section) else { return }
         let page = pages[step.load]
-        history.answered(step.load, birth, kind(of: step), page?.rows ?? [])
+        history.answered(step.load, birth, kind(of: step, birth), page?.rows ?? [])
         if step.phase == .first {
           begun.insert(birth)
-          joining.remove(step.section)
-          hasNewLoader.remove(step.section)
+          joining.remove(birth)
+          hasNewLoader.remove(birth)
         }
       case .loaded, .failed, .cancelled: if loads[step.section]?.load == step.load { loads[step.section] = nil }
       case .started, .answered: break
@@ -83,12 +85,12 @@ extension ShownLaw {
     }
 
     /// What a page does: one that joins on leaves what stands beside it where it says that something comes before or after.
-    private func kind(of step: LoadStep) -> ShownHistory.Kind {
+    private func kind(of step: LoadStep, _ birth: Int) -> ShownHistory.Kind {
       switch step.phase {
       case .next: return .appends
       case .previous: return .prepends
       case .first:
-        guard joining.contains(step.section), !hasNewLoader.contains(step.section), let page = pages[step.load] else {
+        guard joining.contains(birth), !hasNewLoader.contains(birth), let page = pages[step.load] else {
           return .replaces
         }
         return .joins(leavingFront: page.answer.previous(of: step.page, nil) != nil, back: !page.answer.isLast)
