@@ -36,9 +36,9 @@ extension PagedList {
   /// Every step of every edit, on the main actor, in the turn of its change.
   public var edits: AnyMainActorPublisher<EditEvent<SectionID, Item.ID>, Never> { editSubject.eraseToAnyPublisher() }
 
-  /// Whether an edit of this item is being sent, or one waits for another that is: an edit that names both items, or sets its
-  /// section. Observers of its section are told when that changes, and its cell is
-  /// configured again, as long as it is shown.
+  /// Whether an edit of this item is being sent, or waits for one that is: an edit that names several items waits for those of
+  /// each, and so do all of its items. Observers of its section are told when that changes, and its cell is configured again, as
+  /// long as it is shown.
   /// - Complexity: O(1)
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
     readItems(in: section)

@@ -57,11 +57,9 @@ extension Shown {
       known.append(edit)
       return true
     }
-    if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var before = loaded
-    if phase == .refresh, joining == nil, remembered.contains(where: { $0.inserts(in: section) }) {
-      make(known, on: &before)
-    }
+    make(known, on: &before)
+    if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
     var applied = Applied()
     var (page, new) = (page, 0..<0)
     if phase == .refresh {
@@ -90,9 +88,9 @@ extension Shown {
     return applied
   }
 
-  /// Says which items of an answer, new to what was loaded, are older than what remembered edits put in.
+  /// Says which items of an answer, new to what was loaded, are older than what remembered edits of the section put in.
   private mutating func outrank(in section: SectionID, from before: List, to loaded: List) {
-    for index in remembered.indices where remembered[index].inserts(in: section) {
+    for index in remembered.indices where remembered[index].section.id == section {
       let new = remembered[index].operation.inserted.filter { before[section, $0] == nil && loaded[section, $0] != nil }
       remembered[index].outranked.formUnion(new)
     }

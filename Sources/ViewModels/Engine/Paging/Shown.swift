@@ -38,7 +38,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var home: Item.ID?
     /// The items that pages have brought before all others since: offsets are counted behind them.
     var front: Set<Item.ID> = []
-    /// Of an operation that inserts, the items that answers have brought since, which are older than what it puts in.
+    /// The items that answers have brought since, which are older than what it puts in.
     var outranked: Set<Item.ID> = []
     /// Of an operation that sets all items, those that pages have added to it behind all others.
     var back: Set<Item.ID> = []
@@ -50,10 +50,6 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
     var setsItems: Bool { if case .set = operation { true } else { false } }
 
-    func inserts(in section: SectionID) -> Bool {
-      if case .insert = operation { self.section.id == section } else { false }
-    }
-
     /// The ids of the items that it puts in itself.
     var inserted: [Item.ID] {
       setsItems ? operation.inserted.filter { !front.contains($0) && !back.contains($0) } : operation.inserted
@@ -61,8 +57,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
     func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
       if let home, list[section.id, home] == nil { return }
-      if !outranked.isEmpty {
-        work.make(&list, .remove(operation.inserted.filter(outranked.contains)), section.id)
+      if case .insert(let items, _) = operation, !outranked.isEmpty {
+        work.make(&list, .remove(items.map(\.id).filter(outranked.contains)), section.id)
       }
       // Those that another edit keeps out do not count.
       let shift = front.count { list[section.id, $0] != nil }
