@@ -106,6 +106,56 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     binding.cancel()
   }
 
+  @Test("what is held already is not put in, also if another section's page, or a first page, brings it")
+  func heldAlready() async throws {
+    list.edit { $0.insertSections(["b"]) }
+    list.edit { $0.append([1, 9].map { TestItem($0) }, to: "b") }
+    list.loadNextPage(in: "a")
+    let mark = list.pendingEdit { $0.update(TestItem(1, "?"), in: "b") }
+    list.edit { $0.insert([TestItem(9, "!")], .first, in: "b") }
+    list.edit { $0.insert([TestItem(1), TestItem(9, "!")], .first, in: "b") }
+    try await answer(2, Page([9], number: 2))
+    mark.takeBack()
+    await list.idle()
+    #expect(list.items(in: "b").map { "\($0.id)\($0.text)" } == ["1", "9"])
+    let waits = list.pendingEdit { $0.remove([1], from: "a") }
+    list.edit { $0.insert([TestItem(7, "!")], .first, in: "a") }
+    list.refresh("a")
+    list.edit { $0.insert([TestItem(7, "?")], .first, in: "a") }
+    try await answer(1, Page([1, 2, 7], number: 1))
+    #expect(list.items(in: "a").map { "\($0.id)\($0.text)" } == ["2", "7"])
+    waits.confirm()
+  }
+
+  @Test("what replaces an item where it went leaves a mark at home only if it was there")
+  func replacedElsewhere() async throws {
+    list.edit { $0.insertSections(["b"]) }
+    let away = list.pendingEdit { $0.move(4, from: "a", .first, in: "b") }
+    list.edit { $0.replace(4, with: TestItem(2, "!"), in: "b") }
+    away.confirm()
+    list.refresh("a", joiningOn: true)
+    try await answer(1, Page([1, 3], number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 3], "the page joins on, and nobody has put 2 there")
+    let back = list.pendingEdit { $0.move(3, from: "a", .first, in: "b") }
+    list.edit { $0.replace(3, with: TestItem(8), in: "b") }
+    back.takeBack()
+    #expect(list.items(in: "a").map(\.id) == [1, 8])
+    list.loadNextPage(in: "a")
+    try await answer(2, Page([3, 5], number: 2))
+    #expect(list.items(in: "a").map(\.id) == [1, 8, 5])
+  }
+
+  @Test("an item that is moved beside a load is told as moved, and not configured")
+  func notConfigured() async throws {
+    list.refresh("a")
+    var told: [String] = []
+    let token = list.updates.sink { told.append("\($0)") }
+    list.edit { $0.move(1, .last, in: "a") }
+    #expect(told == ["batch: move 0-0 to 0-3"])
+    list.cancel("a")
+    token.cancel()
+  }
+
   @Test("all that is shown is deleted, sent or not, or moved away: the next page comes, for which no cell could ask")
   func deletesAll() async throws {
     list.edit { $0.remove([1, 2, 3, 4], from: "a") }

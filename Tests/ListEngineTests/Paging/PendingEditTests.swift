@@ -142,6 +142,29 @@ struct PendingEditTests {
     binding.cancel()
   }
 
+  @Test(
+    "what a page adds to a section that is being set waits for nothing, also when an edit that waits along is taken back"
+  )
+  func addedByAPage() async throws {
+    let service = ManualPages()
+    let list = PagedList<String, TestItem>(sections: ["a"], loadPage: service.load).withoutTimeLimit()
+    list.loadNextPage(in: "a")
+    await service.arrives("a")
+    try service.answer("a", 1, 1..<3)
+    await list.settled()
+    let all = list.pendingEdit { $0.replaceItems(in: "a", with: [TestItem(9)]) }
+    list.loadNextPage(in: "a")
+    await service.arrives("a")
+    try service.answer("a", 2, 3..<5, isLast: true)
+    await service.arrived(in: list)
+    await list.idle()
+    list.pendingEdit { $0.insert([TestItem(8)], .first, in: "a") }.takeBack()
+    await list.idle()
+    #expect(list.items(in: "a").map(\.id) == [9, 3, 4])
+    #expect(list.isPending(9, in: "a") && !list.isPending(4, in: "a"))
+    all.takeBack()
+  }
+
   @Test("two changes of a section that are taken back together are told once")
   func takenBackTogether() async {
     let binding = list.bind(to: view)

@@ -156,8 +156,15 @@ extension Shown {
     let old = loaded
     make(edits, on: &loaded)
     loaded.forgetUpdates()
+    var gone: Set<Item.ID> = []
     for edit in edits {
-      if case .replace = edit.operation, let home = edit.home, old[edit.section.id, home] == nil { continue }
+      // It was not there to be replaced, but its new id may be another's.
+      if case .replace = edit.operation, let home = edit.home, gone.contains(home) || old[edit.section.id, home] == nil
+      {
+        continue
+      }
+      gone.formUnion(edit.operation.removed)
+      gone.subtract(edit.inserted)
       note(
         edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front.union(edit.back) : [], from: old,
         to: loaded)
