@@ -31,7 +31,7 @@ struct MovesAcrossSectionsTests {
 
   @Test(
     "what replaces an item where it went does so at home, too, if it is back, and nothing to another that stands there")
-  func replaced() async {
+  func replacedAtHome() async {
     let view = StrictListView.reporting(list) { [list] path in
       guard let item = list.item(at: path) else { return "?" }
       return "\(item)\(list.isPending(item.id, in: list.section(at: path[0])))"

@@ -58,6 +58,10 @@ extension ShownLaw {
       if loader != nil { hasNewLoader.insert(birth) }
     }
 
+    /// A refresh that nobody asks for in the middle of something begins at once, before anything is told of it: whoever hears of the
+    /// load that it cancels does what it does not know.
+    mutating func begin(_ section: Int) { if birth(section) != nil { history.asked() } }
+
     mutating func cancel(_ section: Int) {
       guard loads[section]?.phase == .first, let birth = birth(section) else { return }
       joining.remove(birth)

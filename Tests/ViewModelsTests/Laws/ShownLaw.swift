@@ -22,6 +22,7 @@ struct ShownLaw {
       switch record.entry {
       case .asked(let list, .refresh(.section(let section), let loader, _, let joins)):
         lists[list].refresh(section, loader: loader, joins: joins)
+        if record.depth == 0 { lists[list].begin(section) }
       case .asked(let list, .refresh(.sections, _, _, _)): lists[list].isOutranked = true
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
