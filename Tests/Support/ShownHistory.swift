@@ -130,7 +130,8 @@ package struct ShownHistory {
     let older = answers.filter { $0.section == section }
     let knows = edits.indices.map { index in
       if older.contains(where: { $0.isAbove(index) }) { return true }
-      isOnTop = isOnTop || (edits[index].known ?? .max) >= loadInFlight ?? .max
+      let isMade = !takenBack.contains(edits[index].number)
+      isOnTop = isOnTop || isMade && (edits[index].known ?? .max) >= loadInFlight ?? .max
       return !isOnTop
     }
     answers.append(Answer(section: section, kind: .seeds, page: page, knows: knows))

@@ -11,6 +11,8 @@ extension WishLaw {
     var order: [Int]
     var seeds: [Int: (section: Int, next: PageKey?)] = [:]
     var arranged: [Int: Int] = [:]
+    /// What cells had asked for in sections that have gone.
+    var gone: [Int: Set<Wanted>] = [:]
     /// The sections that each edit is about.
     var edits: [[Int]] = []
     /// Whether a view has just moved an item itself, which may be told later than it is made.
@@ -174,10 +176,14 @@ extension WishLaw {
           if !deeds.isEmpty { edits[edits.count - 1].append(section) }
           for case .leave(let id) in deeds where isMoving { sections[section]?.rows.removeAll { $0 == id } }
         case .removeSection(let section):
+          gone[section] = sections[section]?.waiting
           sections[section] = nil
           for index in edits.indices { edits[index].removeAll { $0 == section } }  // with it go the edits
         case .insertSection(let section, _):
-          sections[section] = Section()
+          // What cells have just asked for may be begun there, is given up with it, and is told now.
+          var new = Section()
+          new.waiting = gone.removeValue(forKey: section) ?? []
+          sections[section] = new
           touch(Array(sections.keys))
         case .moveSection(let section, let position):
           if order.firstIndex(of: section) != position { touch(Array(sections.keys)) }
