@@ -6,6 +6,8 @@ package enum Edit: Hashable, Sendable {
   case update(Int, at: Int)
   /// It does so in all sections that hold it.
   case put(Int, at: Int)
+  /// Another item takes its place in all sections that hold one of them.
+  case replace(Int, at: Int, id: Int)
   case move(Int, from: Int, to: Int)
   case carry(from: Int, at: Int, to: Int)
   case sort(Int, by: Int)
@@ -18,7 +20,7 @@ package enum Edit: Hashable, Sendable {
   /// Whether it changes items alone.
   package var isOfItems: Bool {
     switch self {
-    case .insert, .remove, .update, .put, .move, .carry, .sort: true
+    case .insert, .remove, .update, .put, .replace, .move, .carry, .sort: true
     case .removeSection, .insertSection, .moveSection, .renewSection: false
     }
   }
@@ -38,6 +40,7 @@ package enum Edit: Hashable, Sendable {
     case 10...11: return .insertSection(section, at: number(4))
     case 12: return .moveSection(section, to: number(4))
     case 13: return .put(section, at: offset)
+    case 14: return .replace(section, at: offset, id: number(60))
     default: return .renewSection(section)
     }
   }
@@ -57,6 +60,9 @@ package enum Edit: Hashable, Sendable {
     case .put(let section, let offset):
       guard let id = list.id(at: offset, in: section % pool) else { return }
       list.put(TestItem(id, "put \(offset)"))
+    case .replace(let section, let offset, let new):
+      guard let id = list.id(at: offset, in: section % pool) else { return }
+      list.replace(id, with: TestItem(new, "for \(id)"))
     case .move(let section, let from, let to):
       guard let id = list.id(at: from, in: section % pool) else { return }
       list.move(id, from: section % pool, to: to % list.ids(in: section % pool).count, in: section % pool)
@@ -87,6 +93,7 @@ package protocol Editable {
   mutating func remove(_ ids: [Int], from section: Int)
   mutating func update(_ row: TestItem, in section: Int)
   mutating func put(_ row: TestItem)
+  mutating func replace(_ id: Int, with row: TestItem)
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int)
   mutating func sort(_ section: Int, by salt: Int)
   mutating func removeSection(_ section: Int)

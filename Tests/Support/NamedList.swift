@@ -35,6 +35,10 @@ where Item.ID: Sendable {
     calls += sectionIDs.map { .items($0, [.update(row)]) }
     list.put(item(row))
   }
+  package mutating func replace(_ id: Int, with row: TestItem) {
+    calls += sectionIDs.map { .items($0, [.replace(id, row)]) }
+    list.replace(item(TestItem(id)).id, with: item(row))
+  }
   package mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
     guard list.position(of: names[target]) != nil else { return }
     if section == target {

@@ -21,6 +21,8 @@ package struct ShownHistory {
     case insert([TestItem], ItemPlace<Int>)
     case remove(Int)
     case update(TestItem)
+    /// Puts an item into the place of the one with this id; if it is there itself, into its own, without that one.
+    case replace(Int, TestItem)
     case move(Int, ItemPlace<Int>)
     /// Puts these into this order, on the places that they have together.
     case order([Int])
@@ -56,6 +58,8 @@ package struct ShownHistory {
     let section: Int
     let deed: Deed
     var carried: Carried?
+    /// The item that it follows home: nothing is done where that does not stand.
+    var home: Int?
     let number: Int
     /// The newest load when it became known; nil while it is not.
     var known: Int?
@@ -174,6 +178,15 @@ package struct ShownHistory {
         for source in deed.ids.flatMap({ sources(of: $0, in: section, stands) }) {
           note(deed, in: source, open(deed.ids, in: [source]), isSent)
         }
+      case .replace(let old, let item) where old == item.id: note([(section, .update(item))], isSent, stands)
+      case .replace(let old, let item):
+        let elsewhere = deed.ids.sorted().flatMap { id in
+          sources(of: id, in: section, stands).dropFirst().map { (id, $0) }
+        }
+        note(deed, in: section, open(deed.ids, in: [section]), isSent)
+        for (id, source) in elsewhere {
+          note(id == old ? deed : .update(item), in: source, open([id], in: [source]), isSent, home: id)
+        }
       case .set(let all, _):
         let deed = deed.possible(among: items(in: section))
         let elsewhere = deed.ids.sorted().flatMap { id in
@@ -216,12 +229,13 @@ package struct ShownHistory {
   }
 
   private mutating func note(
-    _ deed: Deed, _ carried: Carried? = nil, in section: Int, _ open: Set<Int>, _ isSent: Bool
+    _ deed: Deed, _ carried: Carried? = nil, in section: Int, _ open: Set<Int>, _ isSent: Bool, home: Int? = nil
   ) {
     let waitsFor = open.union(isSent ? [made] : [])
     edits.append(
       Edit(
-        section: section, deed: deed, carried: carried, number: made, known: waitsFor.isEmpty ? newest : nil,
+        section: section, deed: deed, carried: carried, home: home, number: made,
+        known: waitsFor.isEmpty ? newest : nil,
         waitsFor: waitsFor, answers: answers.count { $0.section == section }))
     edits[edits.count - 1].fix(takenBack)
   }
@@ -266,6 +280,7 @@ package struct ShownHistory {
       for (index, edit) in edits.enumerated() where places[index] == place {
         if keepsRemoved, edit.isOpen(takenBack), edit.deed.isRemoval { continue }
         guard let deed = edit.deed(without: takenBack) else { continue }
+        if let home = edit.home, !items.contains(where: { $0.id == home }) { continue }
         if case .set(let all, let without) = deed {
           let known = without.union(all.map(\.id))
           let added = items.filter { !known.contains($0.id) }
@@ -282,6 +297,7 @@ package struct ShownHistory {
         let inserted: [TestItem]
         switch deed {
         case .insert(let new, _), .set(let new, _): inserted = new
+        case .replace(_, let item): inserted = [item]
         default: continue
         }
         for later in (index + 1)..<edits.count { fronts[later].subtract(inserted.map(\.id)) }
@@ -333,7 +349,7 @@ extension ShownHistory.Deed {
     case .move(let id, let place):
       .move(id, place.mapped { min(max(0, $0), items.count { $0.id != id }) })
     case .set(let all, _): .set(all, without: Set(items.map(\.id)).subtracting(all.map(\.id)))
-    case .remove, .update, .order, .sort, .leave: self
+    case .remove, .update, .replace, .order, .sort, .leave: self
     }
   }
 
@@ -341,7 +357,7 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, let place): .insert(items, place.mapped { $0 + count })
     case .move(let id, let place): .move(id, place.mapped { $0 + count })
-    case .remove, .update, .order, .sort, .set, .leave, .arrive: self
+    case .remove, .update, .replace, .order, .sort, .set, .leave, .arrive: self
     }
   }
 
@@ -350,6 +366,7 @@ extension ShownHistory.Deed {
     switch self {
     case .insert(let items, _): Set(items.map(\.id))
     case .update(let item): [item.id]
+    case .replace(let old, let item): [old, item.id]
     case .set(let items, let without): without.union(items.map(\.id))
     case .remove(let id), .move(let id, _), .leave(let id), .arrive(let id, _): [id]
     case .order, .sort: []
@@ -360,6 +377,7 @@ extension ShownHistory.Deed {
     switch self {
     case .remove, .leave: true
     case .set(_, let without): !without.isEmpty
+    case .replace(let old, let item): old != item.id
     case .insert, .update, .move, .order, .sort, .arrive: false
     }
   }
@@ -378,6 +396,12 @@ extension ShownHistory.Deed {
       placed.remove(id)
       items.removeAll { $0.id == id }
     case .update(let item): items = items.map { $0.id == item.id ? item : $0 }
+    case .replace(let old, let item):
+      guard items.contains(where: { ids.contains($0.id) }) else { return }
+      gone = gone.union([old]).subtracting([item.id])
+      placed = placed.subtracting([old]).union([item.id])
+      let replaced = items.contains { $0.id == item.id } ? item.id : old
+      items = items.compactMap { $0.id == replaced ? item : $0.id == old ? nil : $0 }
     case .set(let all, let without):
       gone = gone.union(without).subtracting(all.map(\.id))
       placed = placed.subtracting(without).union(all.map(\.id))

@@ -45,6 +45,28 @@ struct RememberedEditsTests: AnsweringByHand {
     #expect(shown("a") == ["1"] && shown("b") == ["9old"])
   }
 
+  @Test("what was done before all items were set is done to what a page adds since")
+  func setAfterOthers() async throws {
+    try await load([1])
+    list.loadNextPage(in: "a")
+    list.edit { $0.put(TestItem(2, "mine")) }
+    list.edit { $0.remove([3], from: "a") }
+    list.edit { $0.replaceItems(in: "a", with: [8, 1].map { TestItem($0) }) }
+    try await answer(Page([2, 3, 4]))
+    #expect(shown("a") == ["8", "1", "2mine", "4"])
+  }
+
+  @Test("an item that takes its own place is not kept where a refresh that joins on does without it")
+  func replacedByItself() async throws {
+    list.loadNextPage(in: "a")
+    try await answer(Page(items: [1, 2, 3].map { TestItem($0) }, isLast: false))
+    list.edit { $0.replace(2, with: TestItem(2, "mine"), in: "a") }
+    #expect(shown("a") == ["1", "2mine", "3"])
+    list.refresh("a", joiningOn: true)
+    try await answer(Page(items: [1, 3].map { TestItem($0) }, isLast: false))
+    #expect(shown("a") == ["1", "3"])
+  }
+
   @Test("a sort leaves alone what an edit has removed that is not being sent")
   func sortedWithoutTheRemoved() async throws {
     try await load([1, 2, 3])

@@ -98,6 +98,7 @@ struct ShownWorld {
         case .insert(let items, let place): list.insert(items, place, in: section)
         case .remove(let id): list.remove([id], from: section)
         case .update(let item): list.update(item, in: section)
+        case .replace(let id, let item): list.replace(id, with: item, in: section)
         case .move(let id, let place): list.move(id, place, in: section)
         case .order(let ids): list.order(section, as: ids)
         case .sort(let salt): list.sort(section) { $0.id ^ salt < $1.id ^ salt }
@@ -136,9 +137,12 @@ struct ShownWorld {
     let deeds: [ShownHistory.Deed] = [
       .insert([TestItem(4, "new")], .first), .insert([TestItem(1, "new")], .after(2, orAt: 0)),
       .insert([TestItem(3, "new")], .before(4)), .insert([TestItem(2, "new")], .offset(9)), .remove(1), .remove(4),
-      .update(TestItem(1, "mine")), .update(TestItem(4, "mine")), .move(2, .first), .move(1, .last),
-      .move(4, .after(1)),
-      .move(1, .offset(1)), .sort(by: 0), .sort(by: 7), .set([TestItem(4, "set"), TestItem(1, "set")]),
+      .remove(2),
+      .update(TestItem(1, "mine")), .update(TestItem(2, "mine")), .update(TestItem(4, "mine")), .move(2, .first),
+      .move(1, .last),
+      .move(4, .after(1)), .replace(1, TestItem(4, "saved")), .replace(4, TestItem(5, "saved")),
+      .replace(2, TestItem(2, "other")), .move(1, .offset(1)), .sort(by: 0), .sort(by: 7),
+      .set([TestItem(4, "set"), TestItem(1, "set")]),
     ]
     let edits = [false, true].flatMap { isSent in
       deeds.flatMap { deed in (0...1).map { Step.edit([$0: [deed]], isSent: isSent) } }

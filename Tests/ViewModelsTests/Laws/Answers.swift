@@ -59,6 +59,12 @@ extension ModelState {
   /// The first page that has failed, and a retry begins again.
   var failedFirst: Int? { if case .failed(let page, _) = refresh { page } else { nil } }
 
+  /// Whether the first page has failed for want of a connection, or else one of either end.
+  var isForLackOfConnection: Bool {
+    let phases = hasFailed(.first) ? [refresh] : [append, prepend]
+    return phases.contains { if case .failed(_, .refused) = $0 { true } else { false } }
+  }
+
   func hasFailed(_ phase: LoadStep.Phase) -> Bool {
     let state =
       switch phase {

@@ -124,7 +124,9 @@ extension WishLaw {
 
     /// What has failed for want of a connection is tried again when that returns.
     mutating func reconnect() {
-      for section in order where sections[section]?.told.failure == .refused { take(.retry(.section(section)), false) }
+      for section in order where sections[section]?.told.isForLackOfConnection == true {
+        take(.retry(.section(section)), false)
+      }
     }
 
     /// Sections that have just come may be asked for.

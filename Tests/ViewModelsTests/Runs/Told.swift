@@ -33,12 +33,6 @@ struct ModelState: Hashable {
   var generation = 0
   var repeats = 0
   var unreadable = 0
-
-  /// Why it has failed: the first page, else the next one, else the one before.
-  var failure: ModelFailure? {
-    for case .failed(_, let failure) in [refresh, append, prepend] { return failure }
-    return nil
-  }
 }
 
 /// A row that says what its section is at.

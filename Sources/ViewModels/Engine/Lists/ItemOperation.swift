@@ -10,7 +10,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   case order([Item.ID])
   /// Puts an item into the place of the one with its id.
   case update(Item)
-  /// Puts an item into the place of the one with this id.
+  /// Puts an item into the place of the one with this id, which is another's.
   case replace(Item.ID, Item)
   /// Makes these the section's items; the ids name the items that it removes.
   case set([Item], removed: [Item.ID])
@@ -19,7 +19,7 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   var removed: [Item.ID] {
     switch self {
     case .remove(let ids), .set(_, let ids): ids
-    case .replace(let id, let item): id == item.id ? [] : [id]
+    case .replace(let id, _): [id]
     case .insert, .move, .order, .update: []
     }
   }

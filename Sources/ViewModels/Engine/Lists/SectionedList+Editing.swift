@@ -200,12 +200,13 @@ extension SectionedList {
   @inlinable
   @discardableResult
   public mutating func replace(_ id: Item.ID, with item: Item, in section: SectionID) -> Bool {
+    if id == item.id { return update(item, in: section) }
     guard let position = position(of: section) else { return false }
     record(.replace(id, item), inSectionAt: position)
     let recording = recording.take()  // what follows is part of this call
     defer { self.recording = recording }
     if update(item, in: section) {
-      if id != item.id { remove(CollectionOfOne(id), from: section) }
+      remove(CollectionOfOne(id), from: section)
       return true
     }
     guard let offset = offset(of: id, inSection: position) else { return false }

@@ -99,30 +99,18 @@ extension Shown {
   /// Says what has come in at an end of the items that the remembered edits of a section were made on.
   private mutating func extend(_ section: SectionID, by added: Slice<List.Items>, isAtFront: Bool) {
     for index in remembered.indices where remembered[index].section.id == section {
-      if case .set(let items, let removed) = remembered[index].operation {
-        // The edit knew of none of them. What it has taken out stays out.
-        let known = Set(items.map(\.id)).union(removed)
-        let new = added.filter { !known.contains($0.id) }
-        remembered[index].operation = .set(isAtFront ? new + items : items + new, removed: removed)
-        if isAtFront {
-          remembered[index].front.formUnion(new.map(\.id))
-        } else {
-          remembered[index].back.formUnion(new.map(\.id))
-        }
-      } else if isAtFront {
+      if isAtFront {
         remembered[index].front.formUnion(added.map(\.id))
+      } else if remembered[index].setsItems {
+        remembered[index].back.formUnion(added.map(\.id))
       }
     }
   }
 
-  /// Takes back what pages have added to the remembered edits of a section: it has gone with all others, or, where a refresh has
-  /// left items in front, with those behind them.
+  /// Forgets what pages have brought at the ends of a section: it has gone with all others, or, where a refresh has left items in
+  /// front, with those behind them.
   private mutating func forgetAdded(to section: SectionID, keepingFront: Bool) {
     for index in remembered.indices where remembered[index].section.id == section {
-      if case .set(let items, let removed) = remembered[index].operation {
-        let added = keepingFront ? remembered[index].back : remembered[index].front.union(remembered[index].back)
-        remembered[index].operation = .set(items.filter { !added.contains($0.id) }, removed: removed)
-      }
       remembered[index].back = []
       if !keepingFront { remembered[index].front = [] }
     }

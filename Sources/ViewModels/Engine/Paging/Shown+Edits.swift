@@ -164,25 +164,22 @@ extension Shown {
         continue
       }
       gone.formUnion(edit.operation.removed)
-      gone.subtract(edit.inserted)
-      note(
-        edit.operation, in: edit.section.id, but: edit.setsItems ? edit.front.union(edit.back) : [], from: old,
-        to: loaded)
+      gone.subtract(edit.operation.inserted)
+      note(edit.operation, in: edit.section.id, from: old, to: loaded)
     }
-    for index in remembered.indices where !remembered[index].front.isEmpty && !remembered[index].setsItems {
+    for index in remembered.indices where !remembered[index].front.isEmpty {
       for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {
-        remembered[index].front.subtract(edit.inserted)
+        remembered[index].front.subtract(edit.operation.inserted)
       }
     }
   }
 
   /// Notes what an operation that no one takes back any more has removed, and what it has placed.
   /// - Parameters:
-  ///   - added: What pages have added to it.
   ///   - old: The list before the edits that it is one of.
   ///   - new: The list after them.
   private mutating func note(
-    _ operation: ItemOperation<Item>, in section: SectionID, but added: Set<Item.ID> = [], from old: List, to new: List
+    _ operation: ItemOperation<Item>, in section: SectionID, from old: List, to new: List
   ) {
     // It may have found nothing to replace.
     if case .replace(let id, let item) = operation, old[section, id] == nil, new[section, item.id] == nil { return }
@@ -190,7 +187,7 @@ extension Shown {
     if !gone.isEmpty { removed[section, default: []].formUnion(gone) }
     if !come.isEmpty { removed[section]?.subtract(come) }
     if !gone.isEmpty { placed[section]?.subtract(gone) }
-    let placed = operation.placed.filter { !added.contains($0) }
+    let placed = operation.placed
     if !placed.isEmpty { self.placed[section, default: []].formUnion(placed) }
   }
 }

@@ -40,23 +40,25 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var front: Set<Item.ID> = []
     /// The items that answers have brought since, which are older than what it puts in.
     var outranked: Set<Item.ID> = []
-    /// Of an operation that sets all items, those that pages have added to it behind all others.
+    /// Of an operation that sets all items, those that pages have brought behind all others since.
     var back: Set<Item.ID> = []
 
     func isKnown(to load: Int) -> Bool { unsettled.isEmpty && number < load }
 
     /// The ids of the items that it is about.
-    var ids: [Item.ID] { carried.map { [$0.id] } ?? (setsItems ? inserted + operation.removed : operation.ids) }
+    var ids: [Item.ID] { carried.map { [$0.id] } ?? operation.ids }
 
     var setsItems: Bool { if case .set = operation { true } else { false } }
 
-    /// The ids of the items that it puts in itself.
-    var inserted: [Item.ID] {
-      setsItems ? operation.inserted.filter { !front.contains($0) && !back.contains($0) } : operation.inserted
-    }
-
     func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
       if let home, list[section.id, home] == nil { return }
+      if case .set(let items, let removed) = operation {
+        // It knew of nothing that pages have brought at the ends. What it has taken out stays out.
+        let known = Set(items.map(\.id)).union(removed)
+        let added = front.isEmpty && back.isEmpty ? [] : list.items(in: section.id).filter { !known.contains($0.id) }
+        let all = added.filter { front.contains($0.id) } + items + added.filter { back.contains($0.id) }
+        return work.make(&list, .set(all, removed: removed), section.id)
+      }
       if case .insert(let items, _) = operation, !outranked.isEmpty {
         work.make(&list, .remove(items.map(\.id).filter(outranked.contains)), section.id)
       }
@@ -107,9 +109,9 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var inserted: [SectionID: Set<Item.ID>] = [:]
     let counts = edits.contains { !$0.front.isEmpty }
     for var edit in edits {
-      if let inserted = inserted[edit.section.id], !edit.setsItems { edit.front.subtract(inserted) }
+      if let inserted = inserted[edit.section.id] { edit.front.subtract(inserted) }
       edit.make(on: &list, work)
-      if counts { inserted[edit.section.id, default: []].formUnion(edit.inserted) }
+      if counts { inserted[edit.section.id, default: []].formUnion(edit.operation.inserted) }
     }
   }
 

@@ -236,6 +236,9 @@ where Item.ID: Sendable {
     list.put(marked(item, token))
     changed += list.sections.filter { list[$0, item.id] != nil }.map { ItemID(section: $0, id: item.id) }
   }
+  mutating func replace(_ id: Int, with row: TestItem) {
+    if !spares.isEmpty { list.replace(self.id(id), with: spares[row.id % spares.count]) }
+  }
   mutating func move(_ id: Int, from section: Int, to offset: Int, in target: Int) {
     list.move(self.id(id), from: name(section), to: offset, in: name(target))
   }
