@@ -55,7 +55,7 @@ struct TurnLaw {
     case .opened(let view, let animated):
       let waiting = record.waiting - 1  // without the one that is made
       if open.isEmpty, opened.contains(where: { $0.view == view || $0.waiting > waiting }) {
-        opened = []  // the change before this one was empty, and told nobody
+        (opened, made) = ([], nil)  // the change before this one was empty, and told nobody
       }
       if opened.isEmpty, let broken = begin(in: record.turn) { return broken }
       if animated, waiting > 0 { return "view \(view) animates, and \(waiting) changes wait" }

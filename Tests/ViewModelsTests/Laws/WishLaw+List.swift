@@ -175,7 +175,7 @@ extension WishLaw {
       for call in calls {
         switch call {
         case .items(let section, let deeds):
-          if !deeds.isEmpty { edits[edits.count - 1].append(section) }
+          if !deeds.isEmpty, sections[section] != nil { edits[edits.count - 1].append(section) }
           for case .leave(let id) in deeds where isMoving { sections[section]?.rows.removeAll { $0 == id } }
         case .removeSection(let section):
           gone[section] = sections[section]?.waiting
