@@ -145,6 +145,18 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 8, 5])
   }
 
+  @Test("a replacement that was sent leaves no mark at home, where the item that it replaces has gone for good before")
+  func replacedAndSent() async throws {
+    list.edit { $0.insertSections(["b"]) }
+    let away = list.pendingEdit { $0.move(4, from: "a", .first, in: "b") }
+    let replacement = list.pendingEdit { $0.replace(4, with: TestItem(2, "!"), in: "b") }
+    away.confirm()
+    replacement.confirm()
+    list.refresh("a", joiningOn: true)
+    try await answer(1, Page([1, 3], number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 3], "the page joins on, and nobody has put 2 there")
+  }
+
   @Test("an item that is moved beside a load is told as moved, and not configured")
   func notConfigured() async throws {
     list.refresh("a")

@@ -54,6 +54,23 @@ struct MovesAcrossSectionsTests {
     binding.cancel()
   }
 
+  @Test("what waits along in the section that an item came from is told there, behind that section's row")
+  func waitsAtHome() async {
+    list.showStateRows([], atFront: [.finished])
+    let view = StrictListView.reporting(list) { [list] path in
+      guard let item = list.item(at: path) else { return "…" }
+      return "\(item.id)\(list.isPending(item.id, in: list.section(at: path[0])))"
+    }
+    let binding = list.bind(to: view)
+    let away = move(1, from: "inbox", to: "archive")
+    list.edit { $0.replace(1, with: TestItem(2), in: "archive") }
+    #expect(view.cells == [["…", "2true"], ["…", "2true", "9false"], []] && view.discrepancies == [])
+    away.confirm()
+    await list.idle()
+    #expect(view.cells == [["…", "2false"], ["…", "2false", "9false"], []] && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("a refused mark goes from its item, wherever that is by then")
   func mark() {
     let mark = list.pendingEdit { $0.put(TestItem(1, " read")) }

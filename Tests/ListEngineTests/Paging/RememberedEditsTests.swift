@@ -67,6 +67,30 @@ struct RememberedEditsTests: AnsweringByHand {
     #expect(shown("a") == ["1", "3"])
   }
 
+  @Test("an item that was put where it stood already stays there, whatever a page brings to another section")
+  func putInAgain() async throws {
+    try await load([1, 7], in: "b")
+    list.refresh("b")
+    list.loadNextPage(in: "a")
+    list.edit { $0.insert([TestItem(7)], .first, in: "b") }
+    list.edit { $0.update(TestItem(2), in: "a") }
+    try await answer(Page([2, 7]))
+    #expect(ids() == [2, 7] && shown("b") == ["1", "7"])
+    list.cancel("b")
+  }
+
+  @Test("what is done and not yet known to a load waits for nothing, also when other edits have gone")
+  func doneMeanwhile() async throws {
+    try await load([1, 2])
+    list.refresh("a")
+    list.edit { $0.update(TestItem(1, "mine"), in: "a") }
+    let mark = list.pendingEdit { $0.update(TestItem(2, "mine"), in: "a") }
+    list.edit { $0.removeSections(["c"]) }
+    #expect(!list.isPending(1, in: "a") && list.isPending(2, in: "a"))
+    mark.confirm()
+    list.cancel("a")
+  }
+
   @Test("a sort leaves alone what an edit has removed that is not being sent")
   func sortedWithoutTheRemoved() async throws {
     try await load([1, 2, 3])
