@@ -293,14 +293,14 @@ package struct ShownHistory {
           let shift = items.count { fronts[index].contains($0.id) }
           deed.shifted(by: shift).make(on: &items, gone: &gone, placed: &placed)
         }
-        // What it has put in was there when a later offset was given.
+        // What it has put in, no page has brought, for those above it.
         let inserted: [TestItem]
         switch deed {
         case .insert(let new, _), .set(let new, _): inserted = new
-        case .replace(_, let item): inserted = [item]
+        case .replace(_, let item): inserted = items.filter { $0.id == item.id }
         default: continue
         }
-        for later in (index + 1)..<edits.count { fronts[later].subtract(inserted.map(\.id)) }
+        for above in edits.indices { fronts[above].subtract(inserted.map(\.id)) }
       }
     }
     return items

@@ -145,6 +145,26 @@ struct EditsBesideLoadsTests: AnsweringByHand {
     #expect(list.items(in: "a").map(\.id) == [1, 8, 5])
   }
 
+  @Test("what a refresh that joins on knows stays in what it leaves, also behind an edit that is being sent")
+  func knownToTheJoining() async throws {
+    let waits = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    list.edit { $0.append([TestItem(9)], to: "a") }
+    list.refresh("a", joiningOn: true)
+    try await answer(1, Page([1, 2], number: 1))
+    #expect(list.items(in: "a").map(\.id) == [1, 2, 3, 4, 9])
+    waits.confirm()
+  }
+
+  @Test("an edit that is taken back takes none along that was made for good before")
+  func takenBackAfterAnAnswer() async throws {
+    list.refresh("a")
+    list.edit { $0.remove([2], from: "a") }
+    try await answer(1, Page(1...4, number: 1))
+    list.edit { $0.insert([TestItem(9)], .first, in: "a") }
+    list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }.takeBack()
+    #expect(list.items(in: "a").map(\.id) == [9, 1, 3, 4])
+  }
+
   @Test("a replacement that was sent leaves no mark at home, where the item that it replaces has gone for good before")
   func replacedAndSent() async throws {
     list.edit { $0.insertSections(["b"]) }

@@ -135,6 +135,24 @@ struct RememberedEditsTests: AnsweringByHand {
     move.confirm()
   }
 
+  @Test(
+    "what has found nothing to replace keeps nothing out, whatever has come in by its own way since",
+    arguments: [false, true])
+  func replacedNothing(besideALoad: Bool) async throws {
+    list.loadNextPage(in: "a")
+    try await answer(Page(items: [TestItem(2)], isLast: false))
+    if besideALoad { list.refresh("a") }
+    list.edit { $0.replace(1, with: TestItem(4), in: "a") }
+    list.edit {
+      $0.replace(1, with: TestItem(4), in: "a")
+      $0.append([TestItem(4)], to: "a")
+    }
+    list.cancel("a")
+    list.loadNextPage(in: "a")
+    try await answer(Page([1, 3]))
+    #expect(ids() == [2, 4, 1, 3])
+  }
+
   @Test("what took an item's place keeps it out, also if it was removed then, or had been put in", arguments: [1, 8])
   func replacedAndRemoved(old: Int) async throws {
     try await load([1, 2])

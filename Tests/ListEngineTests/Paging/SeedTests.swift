@@ -40,6 +40,14 @@ struct SeedTests: AnsweringByHand {
     binding.cancel()
   }
 
+  @Test("what was taken out and put in again is shown by a seed that names it")
+  func putInAgain() {
+    list.edit { $0.remove([5], from: "a") }
+    list.edit { $0.append([TestItem(5)], to: "a") }
+    list.seed("a", [5, 6].map { TestItem($0) }, next: nil)
+    #expect(ids() == [5, 6])
+  }
+
   @Test("a refresh replaces a seed when its first page is there, and leaves it if it fails")
   func refreshed() async throws {
     list.seed("a", [TestItem(1), TestItem(2)], next: nil)

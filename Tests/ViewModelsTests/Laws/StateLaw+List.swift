@@ -13,6 +13,8 @@ extension StateLaw {
     /// What has been told of each section, also of those that have gone.
     var told: [Int: ModelState] = [:]
     var kinds: Row<Never>.Kinds = []
+    /// Whether a cell has asked for something that begins with what is asked for next, right before that: where rows are shown.
+    var isDisplayed = false
     var seeds: [Int: (section: Int, next: PageKey?)] = [:]
 
     init(rules: ListRules) {
@@ -22,7 +24,7 @@ extension StateLaw {
 
     /// What an observer asks for comes after what others have asked for.
     mutating func refresh(_ section: Int, _ page: Int, isNested: Bool) {
-      if !isNested { sections[section]?.firsts = [] }
+      if !isNested { sections[section]?.firsts = isDisplayed ? [1] : [] }
       sections[section]?.firsts.insert(page)
       sections[section]?.refreshes += 1
     }
@@ -119,6 +121,7 @@ extension StateLaw {
     }
 
     mutating func rest(_ moment: Moment) -> String? {
+      isDisplayed = false
       for (number, section) in sections {
         if section.load == nil { sections[number]?.firsts = [1, section.told.failedFirst ?? 1] }
         if moment.states[.section(number)] != section.told {

@@ -57,9 +57,8 @@ extension Shown {
       known.append(edit)
       return true
     }
-    var before = loaded
-    make(known, on: &before)
-    if phase != .refresh || joining != nil { makeForGood(known, on: &loaded) }
+    makeForGood(known, on: &loaded)
+    let before = loaded
     var applied = Applied()
     var (page, new) = (page, 0..<0)
     if phase == .refresh {

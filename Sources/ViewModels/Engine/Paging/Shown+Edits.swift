@@ -62,10 +62,11 @@ extension Shown {
       arrange(after: calls, operations)
     }
     assert(!isSent || !edited.changesSections, "the calls of an edit that is sent change items only")
-    // With nothing to be made again, what is shown is what is loaded.
-    if remembered.isEmpty, !isSent, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
+    // With nothing to be made again, what is shown is what is loaded. A replacement may have found nothing to replace.
+    let replaces = operations.contains { if case .replace = $0.operation { true } else { false } }
+    if remembered.isEmpty, !isSent, !replaces, edited.sections.allSatisfy({ loadInFlight($0) == nil }) {
       if edited.changesSections { forgetGoneSections(of: old) }
-      for (section, operation) in operations { note(operation, in: section.id, from: old, to: all) }
+      for (section, operation) in operations { note(operation, in: section.id) }
       return edited
     }
     let own: Set<Int> = isSent ? [lastEdit] : []
@@ -153,41 +154,23 @@ extension Shown {
 
   /// Makes edits of a section that are no longer remembered.
   mutating func makeForGood(_ edits: [Remembered], on loaded: inout List) {
-    let old = loaded
-    make(edits, on: &loaded)
+    var made: [Remembered] = []
+    make(edits, on: &loaded) { made.append($0) }
     loaded.forgetUpdates()
-    var gone: Set<Item.ID> = []
-    for edit in edits {
-      // It was not there to be replaced, but its new id may be another's.
-      if case .replace = edit.operation, let home = edit.home, gone.contains(home) || old[edit.section.id, home] == nil
-      {
-        continue
-      }
-      gone.formUnion(edit.operation.removed)
-      gone.subtract(edit.operation.inserted)
-      note(edit.operation, in: edit.section.id, from: old, to: loaded)
-    }
+    for edit in made { note(edit.operation, in: edit.section.id) }
     for index in remembered.indices where !remembered[index].front.isEmpty {
-      for edit in edits where edit.section == remembered[index].section && edit.edit <= remembered[index].edit {
+      for edit in made where edit.section == remembered[index].section {
         remembered[index].front.subtract(edit.operation.inserted)
       }
     }
   }
 
   /// Notes what an operation that no one takes back any more has removed, and what it has placed.
-  /// - Parameters:
-  ///   - old: The list before the edits that it is one of.
-  ///   - new: The list after them.
-  private mutating func note(
-    _ operation: ItemOperation<Item>, in section: SectionID, from old: List, to new: List
-  ) {
-    // It may have found nothing to replace.
-    if case .replace(let id, let item) = operation, old[section, id] == nil, new[section, item.id] == nil { return }
-    let (gone, come) = (operation.removed, operation.inserted)
+  private mutating func note(_ operation: ItemOperation<Item>, in section: SectionID) {
+    let (gone, come, put) = (operation.removed, operation.inserted, operation.placed)
     if !gone.isEmpty { removed[section, default: []].formUnion(gone) }
     if !come.isEmpty { removed[section]?.subtract(come) }
     if !gone.isEmpty { placed[section]?.subtract(gone) }
-    let placed = operation.placed
-    if !placed.isEmpty { self.placed[section, default: []].formUnion(placed) }
+    if !put.isEmpty { placed[section, default: []].formUnion(put) }
   }
 }

@@ -50,14 +50,18 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
     var setsItems: Bool { if case .set = operation { true } else { false } }
 
-    func make(on list: inout List, _ work: ListWork<SectionID, Item>) {
-      if let home, list[section.id, home] == nil { return }
+    /// - Returns: Whether what it is made on holds what it needs.
+    @discardableResult
+    func make(on list: inout List, _ work: ListWork<SectionID, Item>) -> Bool {
+      if let home, list[section.id, home] == nil { return false }
+      if case .replace = operation, operation.ids.allSatisfy({ list[section.id, $0] == nil }) { return false }
       if case .set(let items, let removed) = operation {
         // It knew of nothing that pages have brought at the ends. What it has taken out stays out.
         let known = Set(items.map(\.id)).union(removed)
         let added = front.isEmpty && back.isEmpty ? [] : list.items(in: section.id).filter { !known.contains($0.id) }
         let all = added.filter { front.contains($0.id) } + items + added.filter { back.contains($0.id) }
-        return work.make(&list, .set(all, removed: removed), section.id)
+        work.make(&list, .set(all, removed: removed), section.id)
+        return true
       }
       if case .insert(let items, _) = operation, !outranked.isEmpty {
         work.make(&list, .remove(items.map(\.id).filter(outranked.contains)), section.id)
@@ -65,6 +69,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
       // Those that another edit keeps out do not count.
       let shift = front.count { list[section.id, $0] != nil }
       work.make(&list, operation.shifted(by: shift), section.id)
+      return true
     }
   }
 
@@ -104,13 +109,15 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
   var remembers: Int { remembered.count }
 
   /// Makes edits in their order.
-  func make(_ edits: [Remembered], on list: inout List) {
+  /// - Parameter made: Told those that found what they need.
+  func make(_ edits: [Remembered], on list: inout List, made: (Remembered) -> Void = { _ in }) {
     // What an edit has put in was there when a later offset was given, whatever a page has brought since.
     var inserted: [SectionID: Set<Item.ID>] = [:]
     let counts = edits.contains { !$0.front.isEmpty }
     for var edit in edits {
       if let inserted = inserted[edit.section.id] { edit.front.subtract(inserted) }
-      edit.make(on: &list, work)
+      guard edit.make(on: &list, work) else { continue }
+      made(edit)
       if counts { inserted[edit.section.id, default: []].formUnion(edit.operation.inserted) }
     }
   }
