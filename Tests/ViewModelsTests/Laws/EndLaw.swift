@@ -14,6 +14,8 @@ struct EndLaw {
       if record.depth > 0 { record.entry.wishingList.map { lists[$0].isAskedMeanwhile() } }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
+      case .rowsChosen(let list, let rows): lists[list].showsRows = !rows.isEmpty
+      case .displayed(let list, _, _): if lists[list].showsRows { lists[list].displayed += 1 }
       case .asked(let list, .first(let sections, let order)):
         lists[list].firsts += 1
         if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
@@ -79,6 +81,9 @@ struct EndLaw {
     var loadsSections = false
     /// Whether observers have asked for anything in this turn.
     var isAsked = false
+    /// Whether rows are shown, and how many cells have asked for something since the last rest: with rows, that begins right before
+    /// what is asked for next, and is of no group.
+    var (showsRows, displayed) = (false, 0)
     /// Edits that are being sent.
     var sent: Set<Int> = []
 
@@ -96,7 +101,8 @@ struct EndLaw {
           !groups[group].isComplete,
           groups[group].sections?.contains(step.section) != false
         {
-          groups[group].loads.append(step.load)
+          if displayed == 0 { groups[group].loads.append(step.load) }
+          displayed = max(0, displayed - 1)
         }
       case .started: if before != .asked { return "load \(step.load) begins as \(String(describing: before))" }
       case .answered: if before != .started { return "load \(step.load) is answered as \(String(describing: before))" }
@@ -154,6 +160,7 @@ struct EndLaw {
     }
 
     mutating func rest(_ moment: Moment) -> String? {
+      displayed = 0
       let unanswered = open.values.filter { $0.kind == .asked || $0.kind == .started }
       let running = unanswered.count { $0.kind == .started }
       if running != min(rules.maximumLoads, unanswered.count) {
