@@ -85,7 +85,7 @@ extension WishLaw {
         }
       let granted: Set<Wanted> =
         switch step.phase {
-        case .first: [.first, .refresh, .retry(.first), .next, .previous]
+        case .first: [.first, .refresh, .retry(.first), .next, .previous, .retry(.next), .retry(.previous)]
         case .next: [.next, .retry(.next)]
         case .previous: [.previous, .retry(.previous)]
         }
