@@ -11,6 +11,7 @@ import ListEngine
 /// went is done where it came from, too, unless it stands there again. Where an open edit has taken it away, a move back puts
 /// it, also if that edit is taken back.
 /// What an edit takes out, no page brings that stands above it, until a first page does, or a page that joins on names it.
+/// A replacement that finds neither item does nothing. Away from home it is one at home, too, where that stands which it is about.
 /// An item that an edit puts in is that edit's, also if an answer below it brings it that it was not in before.
 /// An item that an edit has put somewhere stays beside a page that joins on without naming it. An offset is the nearest one
 /// that there was when the edit was made. Items that a page has brought before all others since, and that were not there
