@@ -135,6 +135,34 @@ struct MovedByAViewTests: AnsweringByHand {
   }
 
   @Test(
+    "a load that begins with it shows its row in a later turn: the view has not counted it", arguments: [true, false])
+  func rowOfALoad(isAskedByACell: Bool) async throws {
+    list.showStateRows([.loading])
+    list.loadFirstPages(in: ["a"])
+    await service.arrives("a")
+    try service.answer("a", 1, 0..<5)
+    await list.settled()
+    let token = list.bind(to: view)
+    if isAskedByACell {
+      list.willDisplay([0, 4])
+    } else {
+      list.fill("a", with: 5)
+    }
+    let batches = view.batches
+    var cells = 0
+    view.drag(from: [0, 0], to: isAskedByACell ? [0, 3] : [1, 0]) {
+      list.moveItem(at: $0, to: $1, madeBy: view)
+      cells = list.numberOfItems(inSection: 0)
+    }
+    #expect(cells == (isAskedByACell ? 5 : 4) && view.batches == batches && view.discrepancies == [])
+    await list.gate.nextTurns()
+    view.finishAnimations()
+    #expect(view.cells[0].count == cells + 1 && view.discrepancies == [] && list.loadsInFlight == 1)
+    list.cancel("a")
+    token.cancel()
+  }
+
+  @Test(
     "a row that has still to appear does not come in with it: the view has not counted it", arguments: [true, false])
   func waitingRow(isPaused: Bool) async throws {
     let token = list.bind(to: view)

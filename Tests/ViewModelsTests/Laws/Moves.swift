@@ -16,6 +16,9 @@ struct Moves {
   /// Views that show something else than their lists, because these could not do what the view has done.
   private(set) var astray: Set<Int> = []
 
+  /// The view that is in the middle of a move of its own.
+  var mover: Int? { moving?.view }
+
   /// The view whose own move is being made and has not been told.
   var own: Int? { moving.flatMap { $0.isTold ? nil : $0.view } }
 

@@ -53,6 +53,7 @@ struct TurnLaw {
     }
     switch record.entry {
     case .opened(let view, let animated):
+      if moves.mover == view { return "view \(view) is told of something in the middle of its own move" }
       let waiting = record.waiting - 1  // without the one that is made
       if open.isEmpty, opened.contains(where: { $0.view == view || $0.waiting > waiting }) {
         (opened, made) = ([], nil)  // the change before this one was empty, and told nobody

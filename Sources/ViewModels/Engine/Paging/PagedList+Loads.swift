@@ -46,7 +46,7 @@ extension PagedList {
   /// Asks for them in the next turn, or with the next event if that comes before, in order: a refresh or a cancel takes them back.
   @usableFromInline
   func wantsLater(_ section: SectionID, next: Bool, previous: Bool) {
-    if events.isEmpty { Task { [weak self] in self?.run() } }
+    if events.isEmpty { runLater() }
     if next { events.append(.loadNext(section)) }
     if previous { events.append(.loadPrevious(section)) }
   }
@@ -80,6 +80,8 @@ extension PagedList {
     }
     if !isWaitedFor { waiters.resumeAll() }
   }
+
+  private func runLater() { Task { [weak self] in self?.run() } }
 
   /// Takes in what cells ask for that have appeared in this turn: it is about the list as it was before a change.
   func takeInWishes() {
@@ -240,7 +242,8 @@ extension PagedList {
       unsaved = []
       for section in saved.unique where shown.list.position(of: section) != nil { savedSubject.send(section) }
       isBusy = wasBusy
-      run()
+      // A view that has made it itself has not counted what follows, a row for instance, and its own update is not over.
+      if case .now = place { runLater() } else { run() }
     }
   }
 

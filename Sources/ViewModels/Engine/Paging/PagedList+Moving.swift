@@ -10,8 +10,8 @@ extension PagedList {
   /// answer that was asked for before it, and is made again behind the same item. An item that is dropped where it stood is
   /// not edited.
   ///
-  /// A row that comes or goes because a section is empty now, or no longer, does so in a later turn: what the view counts when
-  /// this returns is the move alone.
+  /// A row that comes or goes because a section is empty now, or no longer, or because a load begins with the move, does so in a
+  /// later turn: what the view counts when this returns is the move alone.
   ///
   /// If another change is open, its animation running for instance, the item is moved all the same, and so are others that
   /// the view moves after it. All views count when that change is over, and observers hear then, of all these moves as one. A

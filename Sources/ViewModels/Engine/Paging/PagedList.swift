@@ -156,8 +156,8 @@ where Item.ID: Sendable {
 
   // MARK: - Waiting
 
-  /// Whether a load is in flight or about to be asked for, or an edit is being sent.
-  var isWaitedFor: Bool { loads.inFlight > 0 || editsBeingSent > 0 || !events.isEmpty }
+  /// Whether a load is in flight or about to be asked for, a state has still to be told, or an edit is being sent.
+  var isWaitedFor: Bool { loads.inFlight > 0 || editsBeingSent > 0 || !events.isEmpty || !effects.isEmpty }
 
   /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
   func wait(while isBusy: (PagedList) -> Bool) async {
