@@ -135,8 +135,10 @@ struct MovedByAViewTests: AnsweringByHand {
   }
 
   @Test(
-    "a load that begins with it shows its row in a later turn: the view has not counted it", arguments: [true, false])
-  func rowOfALoad(isAskedByACell: Bool) async throws {
+    "a load that begins with it shows its row in a later turn: the view has not counted it",
+    arguments: [(true, false), (false, false), (true, true)])
+  func rowOfALoad(isAskedByACell: Bool, isOrdered: Bool) async throws {
+    if isOrdered { list.arrange("a", order: { $0.id > $1.id }) }
     list.showStateRows([.loading])
     list.loadFirstPages(in: ["a"])
     await service.arrives("a")

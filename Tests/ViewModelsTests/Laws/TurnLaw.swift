@@ -53,7 +53,6 @@ struct TurnLaw {
     }
     switch record.entry {
     case .opened(let view, let animated):
-      if moves.mover == view { return "view \(view) is told of something in the middle of its own move" }
       let waiting = record.waiting - 1  // without the one that is made
       if open.isEmpty, opened.contains(where: { $0.view == view || $0.waiting > waiting }) {
         (opened, made) = ([], nil)  // the change before this one was empty, and told nobody
@@ -78,7 +77,9 @@ struct TurnLaw {
       if opened.contains(where: { $0.turn != record.turn }) { return "\(heard) is told in a later turn" }
       if let made, made.list == list, made.turn != record.turn { return "\(heard) is told in a later turn" }
       let isLate = moves.catchUp(list)
-      if let own, opened.contains(where: { $0.view == own }) { return "view \(own) is told what it has moved" }
+      if let mover = moves.mover, opened.contains(where: { $0.view == mover }) {
+        return "view \(mover) is told of a change in the middle of its own move"
+      }
       if !isLate, let broken = wasMadeInItsViews(list, own) { return broken }
       if let broken = wasDecorated(list, moment) { return broken }
       let passed = own == nil ? [] : drivers.views(ofLoopIn: list)

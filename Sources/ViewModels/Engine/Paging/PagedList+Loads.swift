@@ -65,6 +65,7 @@ extension PagedList {
   /// The gate waits meanwhile: a change that an observer asks for, or sets free, is made when all have heard.
   func run() {
     guard !isBusy else { return }
+    if isInViewsMove { return runLater() }
     isBusy = true
     gate.queue.delaying {
       carryOutEffects()
@@ -242,8 +243,7 @@ extension PagedList {
       unsaved = []
       for section in saved.unique where shown.list.position(of: section) != nil { savedSubject.send(section) }
       isBusy = wasBusy
-      // A view that has made it itself has not counted what follows, a row for instance, and its own update is not over.
-      if case .now = place { runLater() } else { run() }
+      run()
     }
   }
 

@@ -33,8 +33,10 @@ extension PagedList {
   ///   - view: The view that has moved it.
   /// - Complexity: That of the move, effectively O(1).
   public func moveItem(at source: IndexPath, to destination: IndexPath, madeBy view: some ListView) {
-    guard let move = ownMove(from: source, to: destination, in: view) else { return }
-    make(move.edit, isSent: false, as: move)
+    duringMove {
+      guard let move = ownMove(from: source, to: destination, in: view) else { return }
+      make(move.edit, isSent: false, as: move)
+    }
   }
 
   /// Takes over a move that a view has made itself, and sends it; see ``moveItem(at:to:madeBy:)`` and
@@ -46,8 +48,15 @@ extension PagedList {
     at source: IndexPath, to destination: IndexPath, madeBy view: some ListView,
     sending send: @escaping @Sendable () async throws -> Answer
   ) -> Task<Answer, any Error>? {
-    guard let move = ownMove(from: source, to: destination, in: view) else { return nil }
-    return settle(pendingEdit(as: move, move.edit), after: send)
+    duringMove {
+      ownMove(from: source, to: destination, in: view).map { settle(pendingEdit(as: $0, $0.edit), after: send) }
+    }
+  }
+
+  private func duringMove<Result>(_ move: () -> Result) -> Result {
+    isInViewsMove = true
+    defer { isInViewsMove = false }
+    return move()
   }
 
   /// A move that a view has made itself.

@@ -72,6 +72,8 @@ where Item.ID: Sendable {
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
   var isBusy = false
+  /// Whether a view is in the middle of a move of its own. It has not counted what follows, a row for instance: that comes later.
+  var isInViewsMove = false
   /// What callers wait for, by ticket.
   var begun: [Int: BegunLoads<SectionID>] = [:]
   var lastTicket = 0
