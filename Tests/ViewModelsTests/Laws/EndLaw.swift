@@ -15,7 +15,7 @@ struct EndLaw {
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
       case .rowsChosen(let list, let rows): lists[list].showsRows = !rows.isEmpty
-      case .displayed(let list, _, _): if lists[list].showsRows { lists[list].displayed += 1 }
+      case .displayed(let list, let position, _): lists[list].display(position)
       case .asked(let list, .first(let sections, let order)):
         lists[list].firsts += 1
         if record.depth == 0 { lists[list].groups.append(Group(order: order, sections: sections)) }
@@ -25,7 +25,7 @@ struct EndLaw {
       case .made(let list, _, _, let calls):
         for case .removeSection(let section) in calls { lists[list].forget { $0 == section } }
       case .heard(let list, _, let moment):
-        if let shown = moment.shown { lists[list].forget { section in !shown.contains { $0.section == section } } }
+        if let shown = moment.shown { lists[list].look(shown.map(\.section)) }
       case .sent(let list, _, let number): lists[list].sent.insert(number)
       case .settles(let list, let number, _): lists[list].sent.remove(number)
       case .waited(let list):
@@ -81,13 +81,24 @@ struct EndLaw {
     var loadsSections = false
     /// Whether observers have asked for anything in this turn.
     var isAsked = false
-    /// Whether rows are shown, and how many cells have asked for something since the last rest: with rows, that begins right before
-    /// what is asked for next, and is of no group.
-    var (showsRows, displayed) = (false, 0)
+    /// Whether rows are shown, the sections in order, and those whose cells have asked for something since the last rest: with rows,
+    /// that begins right before what is asked for next, and is of no group.
+    var showsRows = false
+    var order: [Int]
+    var displayed: Set<Int> = []
     /// Edits that are being sent.
     var sent: Set<Int> = []
 
-    init(rules: ListRules) { self.rules = rules }
+    init(rules: ListRules) { (self.rules, order) = (rules, rules.sections) }
+
+    mutating func display(_ position: Int) {
+      if showsRows, order.indices.contains(position) { displayed.insert(order[position]) }
+    }
+
+    mutating func look(_ sections: [Int]) {
+      order = sections
+      forget { !sections.contains($0) }
+    }
 
     mutating func take(_ step: LoadStep) -> String? {
       let before = open[step.load]?.kind
@@ -101,8 +112,7 @@ struct EndLaw {
           !groups[group].isComplete,
           groups[group].sections?.contains(step.section) != false
         {
-          if displayed == 0 { groups[group].loads.append(step.load) }
-          displayed = max(0, displayed - 1)
+          if displayed.remove(step.section) == nil { groups[group].loads.append(step.load) }
         }
       case .started: if before != .asked { return "load \(step.load) begins as \(String(describing: before))" }
       case .answered: if before != .started { return "load \(step.load) is answered as \(String(describing: before))" }
@@ -160,7 +170,8 @@ struct EndLaw {
     }
 
     mutating func rest(_ moment: Moment) -> String? {
-      displayed = 0
+      displayed = []
+      if let shown = moment.shown { look(shown.map(\.section)) }
       let unanswered = open.values.filter { $0.kind == .asked || $0.kind == .started }
       let running = unanswered.count { $0.kind == .started }
       if running != min(rules.maximumLoads, unanswered.count) {
