@@ -269,6 +269,7 @@ struct ArrangingTests: AnsweringByHand {
     let binding = list.bind(to: view)
     view.drag(from: [0, 0], to: [0, 1]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     #expect(ids() == [3, 1, 5])
+    await list.gate.nextTurns()
     list.arrange("a")
     #expect(ids() == [2, 3, 1, 4, 5] && view.discrepancies == [])
     list.arrange("a", order: isLater)

@@ -89,6 +89,7 @@ struct MovedByAViewTests: AnsweringByHand {
     view.drag(from: [0, 4], to: [0, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     #expect(ids("a") == [4, 0, 1, 2, 3] && ids("b") == [10])
     pause.release()
+    await list.gate.nextTurns()
     view.finishAnimations()
     await list.settled()
     #expect(ids("b") == [20, 21] && view.discrepancies == [])
@@ -131,6 +132,29 @@ struct MovedByAViewTests: AnsweringByHand {
       #expect(list.numberOfItems(inSection: 1) == 1 && view.discrepancies == [])
     }
     #expect(view.batches == batches + 2)
+    token.cancel()
+  }
+
+  @Test("what an observer does about it comes after the view's own update, also if that lets go of a pause")
+  func observed() async {
+    let token = list.bind(to: view)
+    var pause: SerialGate.Hold? = list.gate.pause()
+    list.edit { $0.append([TestItem(11)], to: "b") }
+    let observer = list.edits.sink { [list] event in
+      guard event.items.contains(ItemID(section: "a", id: 0)) else { return }
+      pause?.release()
+      pause = nil
+      list.edit { $0.append([TestItem(12)], to: "b") }
+    }
+    let batches = view.batches
+    view.drag(from: [0, 0], to: [1, 0]) {
+      list.moveItem(at: $0, to: $1, madeBy: view)
+      #expect(view.batches == batches && ids("b") == [0, 10] && pause == nil)
+    }
+    await list.gate.nextTurns()
+    view.finishAnimations()
+    #expect(view.cells.map(\.count) == [4, 4] && ids("b") == [0, 10, 11, 12] && view.discrepancies == [])
+    observer.cancel()
     token.cancel()
   }
 
@@ -178,6 +202,7 @@ struct MovedByAViewTests: AnsweringByHand {
     view.drag(from: [0, 0], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
     #expect(ids("a") == [1, 2, 3, 0, 4] && view.discrepancies == [])
     pause?.release()
+    await list.gate.nextTurns()
     view.finishAnimations()
     #expect(view.cells[0].count == 6 && view.discrepancies == [] && list.gate.isIdle)
     token.cancel()
@@ -242,6 +267,7 @@ struct MovedByAViewTests: AnsweringByHand {
     let token = list.bind(to: view)
     var pauses: [SerialGate.Hold] = []
     for step in 0..<300 {
+      if random.next() % 4 == 0 { await list.gate.nextTurns() }
       switch random.next() % 6 {
       case 0: list.edit { $0.insert([TestItem(100 + step)], at: Int(step % 4), in: step.isMultiple(of: 2) ? "a" : "b") }
       case 1: if let id = ids("a").randomElement(using: &random) { list.edit { $0.remove([id], from: "a") } }
@@ -260,6 +286,7 @@ struct MovedByAViewTests: AnsweringByHand {
       }
     }
     for pause in pauses { pause.release() }
+    await list.gate.nextTurns()
     view.finishAnimations()
     await list.settled()
     #expect(view.discrepancies == [])

@@ -46,7 +46,7 @@ extension PagedList {
   /// Asks for them in the next turn, or with the next event if that comes before, in order: a refresh or a cancel takes them back.
   @usableFromInline
   func wantsLater(_ section: SectionID, next: Bool, previous: Bool) {
-    if events.isEmpty { runLater() }
+    if events.isEmpty { Task { [weak self] in self?.run() } }
     if next { events.append(.loadNext(section)) }
     if previous { events.append(.loadPrevious(section)) }
   }
@@ -65,7 +65,6 @@ extension PagedList {
   /// The gate waits meanwhile: a change that an observer asks for, or sets free, is made when all have heard.
   func run() {
     guard !isBusy else { return }
-    if isInViewsMove { return runLater() }
     isBusy = true
     gate.queue.delaying {
       carryOutEffects()
@@ -81,8 +80,6 @@ extension PagedList {
     }
     if !isWaitedFor { waiters.resumeAll() }
   }
-
-  private func runLater() { Task { [weak self] in self?.run() } }
 
   /// Takes in what cells ask for that have appeared in this turn: it is about the list as it was before a change.
   func takeInWishes() {

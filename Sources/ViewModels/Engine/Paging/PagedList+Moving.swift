@@ -10,8 +10,9 @@ extension PagedList {
   /// answer that was asked for before it, and is made again behind the same item. An item that is dropped where it stood is
   /// not edited.
   ///
-  /// A row that comes or goes because a section is empty now, or no longer, or because a load begins with the move, does so in a
-  /// later turn: what the view counts when this returns is the move alone.
+  /// Whatever follows is made in a later turn: what the view counts when this returns is the move alone. So a row comes or goes then
+  /// because a section is empty now, or no longer, or because a load begins with the move; and so does what waited for a pause
+  /// that ends in this turn, and what observers ask for.
   ///
   /// If another change is open, its animation running for instance, the item is moved all the same, and so are others that
   /// the view moves after it. All views count when that change is over, and observers hear then, of all these moves as one. A
@@ -33,10 +34,8 @@ extension PagedList {
   ///   - view: The view that has moved it.
   /// - Complexity: That of the move, effectively O(1).
   public func moveItem(at source: IndexPath, to destination: IndexPath, madeBy view: some ListView) {
-    duringMove {
-      guard let move = ownMove(from: source, to: destination, in: view) else { return }
-      make(move.edit, isSent: false, as: move)
-    }
+    guard let move = ownMove(from: source, to: destination, in: view) else { return }
+    make(move.edit, isSent: false, as: move)
   }
 
   /// Takes over a move that a view has made itself, and sends it; see ``moveItem(at:to:madeBy:)`` and
@@ -48,15 +47,8 @@ extension PagedList {
     at source: IndexPath, to destination: IndexPath, madeBy view: some ListView,
     sending send: @escaping @Sendable () async throws -> Answer
   ) -> Task<Answer, any Error>? {
-    duringMove {
-      ownMove(from: source, to: destination, in: view).map { settle(pendingEdit(as: $0, $0.edit), after: send) }
-    }
-  }
-
-  private func duringMove<Result>(_ move: () -> Result) -> Result {
-    isInViewsMove = true
-    defer { isInViewsMove = false }
-    return move()
+    guard let move = ownMove(from: source, to: destination, in: view) else { return nil }
+    return settle(pendingEdit(as: move, move.edit), after: send)
   }
 
   /// A move that a view has made itself.
@@ -115,10 +107,7 @@ extension PagedList {
   ) {
     let delivered: @MainActor (PagedList) -> Void = { pages in
       told(pages)
-      // In a later turn: the view's own update is not over before the call returns to it.
-      Task { [weak pages] in
-        for section in Set([move.source, move.destination]) { pages?.askForRow(of: section) }
-      }
+      for section in Set([move.source, move.destination]) { pages.askForRow(of: section) }
     }
     if gate.queue.current?.isInUpdates == true {
       // In the middle of an update of some view, which has counted what the change is about to leave.
@@ -140,14 +129,17 @@ extension PagedList {
       move.record.isStale = !isRight
       run()
     } else {
+      // The view is in the middle of its own update, and has counted nothing that follows, a row for instance.
+      let pause = gate.pause()
+      defer { Task { pause.release() } }
       change(at: .now(madeBy: move.record)) { pages in
         var update: ListUpdate?
         if !pages.make(move, by: { update = turn(pages) }) { pages.countAnew(move.record) }
         return update
       } delivered: { pages in
         delivered(pages)
-        // The cell of the view that was told nothing has to say it, too, once that view's own update is over.
-        if isSent { Task { [weak pages] in pages?.tellPending(move.id, in: move.destination) } }
+        // The cell of the view that was told nothing has to say it, too.
+        if isSent { pages.tellPending(move.id, in: move.destination) }
       }
     }
   }
@@ -187,9 +179,13 @@ extension PagedList {
     }
   }
 
-  /// Makes a view count that shows something else than this list, as soon as the gate lets it.
+  /// Makes a view count that shows something else than this list: now, or when the change that is under way is over.
   private func countAnew(_ record: ViewRecord) {
     record.isStale = true
-    change(views: .reload, at: .next) { _ in nil }
+    if gate.queue.isUnderWay, gate.queue.current?.isInUpdates == false {
+      change(views: .reload, at: .next) { _ in nil }
+    } else {
+      gate.queue.count(record)
+    }
   }
 }

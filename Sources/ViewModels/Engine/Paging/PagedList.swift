@@ -72,8 +72,6 @@ where Item.ID: Sendable {
   /// What is to be done, in the order in which the value said it.
   var effects: [Effect] = []
   var isBusy = false
-  /// Whether a view is in the middle of a move of its own. It has not counted what follows, a row for instance: that comes later.
-  var isInViewsMove = false
   /// What callers wait for, by ticket.
   var begun: [Int: BegunLoads<SectionID>] = [:]
   var lastTicket = 0
@@ -158,8 +156,8 @@ where Item.ID: Sendable {
 
   // MARK: - Waiting
 
-  /// Whether a load is in flight or about to be asked for, a state has still to be told, or an edit is being sent.
-  var isWaitedFor: Bool { loads.inFlight > 0 || editsBeingSent > 0 || !events.isEmpty || !effects.isEmpty }
+  /// Whether a load is in flight or about to be asked for, or an edit is being sent.
+  var isWaitedFor: Bool { loads.inFlight > 0 || editsBeingSent > 0 || !events.isEmpty }
 
   /// Returns when this list is not busy and its gate is idle, or when the task is cancelled.
   func wait(while isBusy: (PagedList) -> Bool) async {
