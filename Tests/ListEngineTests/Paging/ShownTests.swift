@@ -4,7 +4,7 @@ import Testing
 @testable import ListEngine
 
 /// Law 8: the value that keeps what a user did, beside what it has to show by the history.
-@Suite("What a user did outranks older answers", .timeLimit(.minutes(20)))
+@Suite("What a user did outranks older answers", .timeLimit(.minutes(40)))
 struct ShownTests {
   typealias Step = ShownWorld.Step
 
