@@ -23,6 +23,19 @@ struct DifferenceTests {
     #expect(List(sections: []).difference(from: List(sections: [])) == ListBatch())
   }
 
+  @Test("an update is told, once, of an item that is moved into another section afterwards")
+  func updatedAndMoved() {
+    let first = makeList(["A": [0, 1], "B": []])
+    var second = first
+    second.update(TestItem(1), in: "A")  // == sees nothing of it
+    second.move(1, from: "A", .first, in: "B")
+    #expect(second.difference(from: first).reconfiguredItems == [[1, 0]])
+    var third = second
+    third.move(1, from: "B", .last, in: "A")
+    #expect(third.difference(from: second).reconfiguredItems == [])
+    #expect(third.difference(from: first).reconfiguredItems == [[0, 1]])
+  }
+
   @Test("an update is told once: by the difference from the list before, and by none that comes later")
   func updatedOnce() {
     let first = makeList(["A": [0, 1, 2]])

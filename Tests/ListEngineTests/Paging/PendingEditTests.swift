@@ -109,6 +109,29 @@ struct PendingEditTests {
     heard.cancel()
   }
 
+  @Test("its end is told of the item that what the service made of it moves elsewhere", arguments: [false, true])
+  func movedAtTheEnd(isArranged: Bool) async {
+    if isArranged { list.arrange("b", order: { $0.id < $1.id }) }
+    let binding = list.bind(to: view)
+    let mark = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    mark.confirm { $0.move(1, from: "a", .first, in: "b") }
+    await list.idle()
+    #expect(view.cells == [["2", "3", "4"], ["1!"]] && view.discrepancies == [])
+    binding.cancel()
+  }
+
+  @Test("its end is told where what the service made of it takes out the only section that is arranged")
+  func withoutTheArranged() async {
+    list.edit { $0.insertSections(["c"]) }
+    list.arrange("c", order: { $0.id < $1.id })
+    let binding = list.bind(to: view)
+    let mark = list.pendingEdit { $0.update(TestItem(1, "!"), in: "a") }
+    mark.confirm { $0.removeSection("c") }
+    await list.idle()
+    #expect(view.cells == [["1!", "2", "3", "4"], []] && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("what an edit made wait that is taken back waits no more")
   func waitedAlong() async {
     let mark = list.pendingEdit { $0.update(TestItem(1, "mine"), in: "a") }

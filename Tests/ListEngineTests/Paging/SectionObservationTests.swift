@@ -47,6 +47,15 @@ struct SectionObservationTests: AnsweringByHand {
         && told.entries.count == 7)
   }
 
+  @Test("a seed that says where to go on tells who reads that")
+  func nextPage() {
+    for number in [2, 7] {
+      evaluate("next \(number)") { [list] in _ = list.nextPage(in: "a") }
+      list.seed("a", [TestItem(1)], next: PageKey(number: number))
+    }
+    #expect(told.entries == ["next 2", "next 7"])
+  }
+
   @Test("an edit tells the sections that it changes, however many it names")
   func edits() async throws {
     try await load("a", [1, 2])

@@ -40,9 +40,11 @@ extension SectionedList {
     var changed = difference.changedItems(by: areSame)
     if andUpdated, let updatedItems {
       var all = Set(changed)
+      // An item may have been moved into another section since.
+      let old = Set(difference.old.updatedItems?.values.flatMap(\.values) ?? [])
       for (section, ids) in updatedItems {
         guard let position = position(of: section) else { continue }
-        for (id, number) in ids where difference.old.updatedItems?[section]?[id] != number {
+        for (id, number) in ids where !old.contains(number) {
           guard let offset = offset(of: id, inSection: position), difference.keepsCell(position, offset) else {
             continue
           }

@@ -36,14 +36,6 @@ enum ItemOperation<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   /// The ids of the items that stand where it has put them.
   var placed: [Item.ID] { if case .move(let id, _) = self { [id] } else { inserted } }
 
-  /// The ids of the items whose cells it has configured again.
-  var updated: [Item.ID] {
-    switch self {
-    case .update(let item), .replace(_, let item): [item.id]
-    case .insert, .remove, .move, .order, .set: []
-    }
-  }
-
   /// The ids of the items that it is about.
   var ids: [Item.ID] {
     switch self {

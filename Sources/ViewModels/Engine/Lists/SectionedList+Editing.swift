@@ -126,6 +126,7 @@ extension SectionedList {
     defer { self.recording = recording }
     remove(CollectionOfOne(id), from: section)
     insert(CollectionOfOne(item), place, in: destination)
+    if let update = updatedItems?[section]?[id] { updatedItems?[destination, default: [:]][id] = update }
     return true
   }
 

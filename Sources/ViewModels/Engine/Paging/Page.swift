@@ -11,8 +11,8 @@
 /// A retry is asked for the page that failed, with the cursor it had. A refresh begins with ``first``, or with the page that it
 /// is given: an app's own key, such as the number of a page or the cursor of a message.
 public struct PageKey: Hashable, Sendable, Codable {
-  /// From 1, where a service counts its pages; where it has cursors, the pages before the one that the section began with go
-  /// on downwards.
+  /// From 1, where a service counts its pages: for one that counts from 0, load `number - 1`. Where it has cursors, the pages before
+  /// the one that the section began with go on downwards.
   public var number: Int
   /// What the page beside it gave as ``Page/nextCursor`` or ``Page/previousCursor``; nil for the first page, and where pages have
   /// no cursors.

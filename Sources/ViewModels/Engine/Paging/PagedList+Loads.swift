@@ -316,6 +316,8 @@ extension PagedList {
       .seeded(
         section, previous: seed.previous, next: seed.next,
         repeats: seed.items.count - Set(seed.items.map(\.id)).count, totalItems: seed.totalItems))
+    // The pages beyond it are others, whatever its state was and is.
+    stateMarks.change(shown.list.position(of: section).map { [$0] } ?? [])
     unsaved.append(section)
     return update(from: old, in: [section], isAnswer: true)
   }

@@ -33,13 +33,14 @@ extension PagedListViewModel {
   /// Shows what ``saved(_:)`` said; see ``seed(_:_:previous:next:)``.
   ///
   /// It is dropped if it came from another loader than the section's newest one: the hits of one query are not shown as those
-  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
+  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case; below such a loader what the
+  /// list's own brought is not told from an app's own items, and is shown. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
   public func seed(_ section: SectionID, _ saved: SavedSection<Element>) {
     pages.change { $0.apply(saved, to: section) }
   }
 
   /// What a section holds, to be saved: its items, and where to go on. Observers are told when any of it changes, hidden
-  /// items included.
+  /// items included; they may be told when a page or an edit has changed nothing.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func saved(_ section: SectionID) -> SavedSection<Element> {
     pages.readSaved(in: section)
@@ -49,7 +50,7 @@ extension PagedListViewModel {
       source: pages.loads.records[.section(section)]?.source?.savedName, totalItems: state(of: section).totalItems)
   }
 
-  /// The sections of which there is something else to save, because of a page, a seed or an edit, on the main actor, after the
+  /// The sections of which there may be something else to save, because of a page, a seed or an edit, on the main actor, after the
   /// update of that change. Wait for a pause before you save: a drag or a fast scroll says it often. A section that has gone
   /// is not told of: whether what was saved of it goes, too, is up to the app.
   public var savedChanges: AnyMainActorPublisher<SectionID, Never> { pages.savedSubject.eraseToAnyPublisher() }

@@ -56,10 +56,8 @@ extension Shown {
         ids[section, default: []].formUnion(operation.touched)
       }
     }
-    for (section, ids) in ids {
-      arrange(ids, in: section)
-      list.markUpdates(operations.lazy.filter { $0.section.id == section }.flatMap(\.operation.updated), in: section)
-    }
+    for (section, ids) in ids { arrange(ids, in: section) }
+    for (section, updates) in whole?.updatedItems ?? [:] { list.markUpdates(updates.keys, in: section) }
     whole?.forgetUpdates()
   }
 

@@ -129,7 +129,10 @@ extension Shown {
       show(on: base, in: sections)
     }
     // Their cells may show that they were being sent, and so may those of what was remembered with them.
-    for edit in settled { list.markUpdates(edit.ids, in: edit.section.id) }
+    for edit in settled {
+      list.markUpdates(edit.ids, in: edit.section.id)
+      whole?.markUpdates(edit.ids, in: edit.section.id)  // what the service has made of it is done on that
+    }
     for section in sections { forget(in: section, upTo: loadInFlight(section)) }
     return sections
   }

@@ -140,5 +140,8 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
 
 extension Shown {
   /// Forgets which items are to be configured again, when that has been told.
-  mutating func forgetUpdates() { list.forgetUpdates() }
+  mutating func forgetUpdates() {
+    list.forgetUpdates()
+    whole?.forgetUpdates()
+  }
 }
