@@ -74,7 +74,12 @@ extension WishLaw {
           ($0.isEmptyBehind, $0.isEmptyBefore) = (false, false)
           if !isNested { ($0.may, $0.firsts) = ([], 0) }
         }
-      case .fill(let section, let count): change(section) { ($0.target, $0.goesOn) = (count, true) }
+      case .fill(let section, let count):
+        change(section) {
+          // What an observer wants comes after what is being told, which may have found the section short of what was wanted before.
+          if isNested, $0.isShort { ($0.may, $0.firsts) = ($0.may.union([.next, .previous]), $0.firsts + 1) }
+          ($0.target, $0.goesOn) = (count, true)
+        }
       case .placeholders, .refresh(.sections, _, _, _), .retry(.sections), .cancel(.sections): break
       }
     }
