@@ -307,17 +307,19 @@ extension PagedList {
 
   /// Takes over a section's seed, in its turn.
   func apply(_ seed: SavedSection<Item>, to section: SectionID) -> ListUpdate? {
-    guard shown.list.position(of: section) != nil, loads.takesSeed(section) else { return nil }
+    guard let position = shown.list.position(of: section), loads.takesSeed(section) else { return nil }
     // What was found by another query is not shown as this one's, and its cursor is not used.
     guard seed.source == loads.newestSource(of: section)?.name else { return nil }
-    let old = shown.list
+    let (old, beyond) = (shown.list, (loads.nextPage(of: section), loads.previousPage(of: section)))
     shown.seed(seed.items, in: section)
     take(
       .seeded(
         section, previous: seed.previous, next: seed.next,
         repeats: seed.items.count - Set(seed.items.map(\.id)).count, totalItems: seed.totalItems))
-    // The pages beyond it are others, whatever its state was and is.
-    stateMarks.change(shown.list.position(of: section).map { [$0] } ?? [])
+    // The pages beyond it may be others, whatever its state was and is.
+    if (loads.nextPage(of: section), loads.previousPage(of: section)) != beyond {
+      stateMarks.change(CollectionOfOne(position))
+    }
     unsaved.append(section)
     return update(from: old, in: [section], isAnswer: true)
   }
