@@ -20,7 +20,7 @@ struct StateLaw {
       case .asked(let list, .refresh(.section(let section), _, let page, _)):
         lists[list].refresh(section, page, isNested: record.depth > 0)
       case .advanced(let list, _): lists[list].sections[0]?.firsts.insert(1)
-      case .displayed(let list, _, _): lists[list].isDisplayed = !lists[list].kinds.isEmpty
+      case .displayed(let list, _, _) where !lists[list].kinds.isEmpty: lists[list].isDisplayed = true
       case .typed(let list, _): lists[list].typed += 1
       case .timedOut(let list, let request):
         if case .section(let section) = request.target { lists[list].sections[section]?.cause = .timedOut }

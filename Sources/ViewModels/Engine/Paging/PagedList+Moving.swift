@@ -77,7 +77,7 @@ extension PagedList {
     guard !record.isStale, let item = item(at: IndexPath(item: source[1], section: from)),
       to >= 0, to < shown.list.numberOfSections
     else {
-      countAnew(record)
+      gate.queue.count(record)
       return nil
     }
     guard source != destination else { return nil }
@@ -134,7 +134,7 @@ extension PagedList {
       defer { Task { pause.release() } }
       change(at: .now(madeBy: move.record)) { pages in
         var update: ListUpdate?
-        if !pages.make(move, by: { update = turn(pages) }) { pages.countAnew(move.record) }
+        if !pages.make(move, by: { update = turn(pages) }) { pages.gate.queue.count(move.record) }
         return update
       } delivered: { pages in
         delivered(pages)
@@ -176,16 +176,6 @@ extension PagedList {
       let old = pages.shown.list
       pages.shown.list.markUpdates([id], in: section)
       return pages.update(from: old, in: [section])
-    }
-  }
-
-  /// Makes a view count that shows something else than this list: now, or when the change that is under way is over.
-  private func countAnew(_ record: ViewRecord) {
-    record.isStale = true
-    if gate.queue.isUnderWay, gate.queue.current?.isInUpdates == false {
-      change(views: .reload, at: .next) { _ in nil }
-    } else {
-      gate.queue.count(record)
     }
   }
 }

@@ -7,8 +7,8 @@ extension PagedListViewModel {
   ///
   /// The first page takes their place when it is there, whether it was already loading or comes from
   /// ``refresh(_:at:joiningOn:configuringAll:)`` or ``retry(_:)``; one that joins on leaves those that it may. Until then they stay,
-  /// and they stay if it fails. A second seed takes the place of the first. A seed whose turn comes after the first page is dropped, as is one for a section that the
-  /// list does not have; items that are in it twice are left out.
+  /// and they stay if it fails. A second seed takes the place of the first. A seed whose turn comes after the first page is
+  /// dropped, as is one for a section that the list does not have; items that are in it twice are left out.
   ///
   /// - Note: Of edits that were made before a seed, those stay that are being sent, those made while the section loads, and
   ///   removals. Others were made on what the section held, and go with it: seed a section before it can be edited.
@@ -33,8 +33,9 @@ extension PagedListViewModel {
   /// Shows what ``saved(_:)`` said; see ``seed(_:_:previous:next:)``.
   ///
   /// It is dropped if it came from another loader than the section's newest one: the hits of one query are not shown as those
-  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case; below such a loader what the
-  /// list's own brought is not told from an app's own items, and is shown. So give the section that loader first, by ``PagedList/refresh(_:named:at:from:)``.
+  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case; below such a
+  /// loader what the list's own brought is not told from an app's own items, and is shown. So give the section that loader
+  /// first, by ``PagedList/refresh(_:named:at:from:)``.
   public func seed(_ section: SectionID, _ saved: SavedSection<Element>) {
     pages.change { $0.apply(saved, to: section) }
   }

@@ -1,0 +1,1 @@
+../../../Support/ShownHistory+Making.swift
