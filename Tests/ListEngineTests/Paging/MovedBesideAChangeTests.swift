@@ -192,6 +192,33 @@ struct MovedBesideAChangeTests: AnsweringByHand {
     tokens.forEach { $0.cancel() }
   }
 
+  @Test("a loop has been offered a change, and not fetched it: it is handed it when the move is over, and counts once")
+  func besideAnOfferedChange() async {
+    let looped = WatchedView(list, completesAtOnce: true)
+    var hold: SerialGate.Hold?
+    let tokens = [
+      list.bind(to: view),
+      list.updates.sink { [list] update in
+        if case .batch(let batch) = update, !batch.movedItems.isEmpty { hold = list.holdCurrentChange() }
+      },
+    ]
+    let loop = Task { [changes = list.changes] in for await change in changes { await change.perform(in: looped) } }
+    await list.gate.nextTurns()
+    list.edit { $0.insert([TestItem(5)], at: 0, in: "a") }
+    #expect(looped.log == ["reload [5, 1]"])
+    view.drag(from: [0, 0], to: [1, 0]) { list.moveItem(at: $0, to: $1, madeBy: view) }
+    await list.gate.nextTurns()
+    #expect(looped.log == ["reload [5, 1]", "reload [4, 2]"])
+    hold.take()?.release()
+    await list.gate.nextTurns()
+    #expect(looped.log == ["reload [5, 1]", "reload [4, 2]", "batch"] && looped.violations == [])
+    view.finishAnimations()
+    #expect(ids("a") == [5, 1, 2, 3, 4] && view.discrepancies == [])
+    loop.cancel()
+    tokens.forEach { $0.cancel() }
+    await loop.value
+  }
+
   @Test("a view that has still to count for a move of another view's moves nothing: other items stand there")
   func besideAnotherViewsMove() {
     let other = StrictListView.reporting(list)

@@ -14,6 +14,9 @@ struct EndLaw {
       if record.depth > 0 { record.entry.wishingList.map { lists[$0].isAskedMeanwhile() } }
       switch record.entry {
       case .load(let list, let step): broken = lists[list].take(step)
+      // What an observer renews is of no group, whether it has begun by then or not.
+      case .asked(let list, .refresh(.section(let section), _, _, _)) where record.depth > 0:
+        lists[list].begun.insert(section)
       case .rowsChosen(let list, let rows): lists[list].showsRows = !rows.isEmpty
       case .displayed(let list, let position, _): lists[list].display(position)
       case .asked(let list, .first(let sections, let order)):

@@ -70,6 +70,12 @@ final class ChangeLoop {
 
   private func take() -> Int? {
     guard case .offered(let hold) = state, let gate else { return nil }
+    guard gate.queue.current?.isOffered == true else {
+      // A move that a view has made itself came before it. When that is over, it is offered again.
+      state = .waiting
+      hold.release()
+      return nil
+    }
     state = .handedOut(hold)
     return gate.changesMade
   }
