@@ -3,19 +3,20 @@ import Synchronization
 /// The demand of one conduit in one atomic word: a count, and above it the flags that change together with it.
 ///
 /// One word, because each decision depends on the whole of it: a request that arrives while a value is offered either
-/// lets the value through or sees that it was missed; one of the two always happens.
+/// lets the value through or sees that it was missed; one of the two always happens. It has 64 bits also where an integer has
+/// 32, as on a watch.
 @usableFromInline
 struct AtomicDemand: ~Copyable {
   /// Nothing more is to be delivered.
-  @usableFromInline static let cancelled: UInt = 1 << 63
+  @usableFromInline static let cancelled: UInt64 = 1 << 63
   /// Something waits: an event held in the conduit, or the current value that the subscriber has not received.
-  @usableFromInline static let behind: UInt = 1 << 62
+  @usableFromInline static let behind: UInt64 = 1 << 62
   /// The subscriber's `receive(subscription:)` has not returned; what comes meanwhile is held.
-  @usableFromInline static let introducing: UInt = 1 << 61
+  @usableFromInline static let introducing: UInt64 = 1 << 61
   /// The count that stands for unlimited. A demand as large as that can't be used up in a lifetime.
-  @usableFromInline static let unlimited: UInt = introducing - 1
+  @usableFromInline static let unlimited: UInt64 = introducing - 1
 
-  @usableFromInline let word: Atomic<UInt>
+  @usableFromInline let word: Atomic<UInt64>
 
   /// Creates the demand of a subscriber that is being introduced: no value is asked for yet.
   @inlinable init() { word = Atomic(AtomicDemand.introducing) }
@@ -31,7 +32,7 @@ struct AtomicDemand: ~Copyable {
 
   /// Adds demand. Returns whether something waits that can be delivered now.
   borrowing func add(_ demand: Subscribers.Demand) -> Bool {
-    let more = demand.max.map { min(UInt($0), AtomicDemand.unlimited) } ?? AtomicDemand.unlimited
+    let more = demand.max.map { min(UInt64($0), AtomicDemand.unlimited) } ?? AtomicDemand.unlimited
     let old = update { old in
       if old & AtomicDemand.cancelled != 0 { return nil }
       let (flags, count) = (old & ~AtomicDemand.unlimited, old & AtomicDemand.unlimited)
@@ -96,7 +97,7 @@ struct AtomicDemand: ~Copyable {
   }
 
   /// Changes the word in one step and returns the old one; nil if `change` returns nil.
-  @inline(__always) private borrowing func update(_ change: (UInt) -> UInt?) -> UInt? {
+  @inline(__always) private borrowing func update(_ change: (UInt64) -> UInt64?) -> UInt64? {
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (done, now) = word.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)

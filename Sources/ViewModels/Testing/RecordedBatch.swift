@@ -81,15 +81,14 @@ private struct Shift {
   let inserts: [Int]
 
   init(deletes: [Int], inserts: [Int]) {
-    self.deletes = deletes.sorted(by: >)
+    self.deletes = deletes.sorted()
     self.inserts = inserts.sorted()
   }
 
+  /// - Complexity: O(log *n*), where *n* is the number of deletes and inserts.
   func callAsFunction(_ place: Int) -> Int {
-    var place = place
-    for delete in deletes where delete <= place { place -= 1 }
-    for insert in inserts where insert <= place { place += 1 }
-    return place
+    let left = place - deletes.indices.partitioningIndex { deletes[$0] > place }
+    return left + inserts.indices.partitioningIndex { inserts[$0] - $0 > left }
   }
 }
 

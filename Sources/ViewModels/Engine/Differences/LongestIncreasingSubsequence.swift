@@ -55,7 +55,7 @@ func indicesOutsideLongestIncreasingSubsequence(
   let moving = indicesOutsideLongestIncreasingSubsequence(positions)
   guard moving.contains(where: isPreferred) else { return moving }
   // Of the subsequences that end at an index: the best one's length, and how many of it are preferred in the lower half.
-  var scores = ContiguousArray(repeating: 0, count: positions.count)
+  var scores = ContiguousArray<Int64>(repeating: 0, count: positions.count)
   var previous = ContiguousArray(repeating: -1, count: positions.count)
   // A Fenwick tree over the positions: of a stretch of them, the index with the highest score.
   let width = Int(positions.max() ?? -1) + 1

@@ -70,7 +70,8 @@ public final class SerialGate {
     enqueue(animated: animated, views: .areUpdated, change, delivered: delivered)
   }
 
-  /// Asks for a change in a place of its own, or of which views are not, or not in detail, told what it does. Observers are.
+  /// Enqueues a change at a place of its own. `views` says whether bound views are updated with it, count anew, or are left
+  /// alone; observers are told in any case.
   func enqueue(
     animated: Bool, views: QueuedChange.Views, at place: ChangeQueue.Place = .last, _ change: @escaping Change,
     delivered: (@MainActor () -> Void)?

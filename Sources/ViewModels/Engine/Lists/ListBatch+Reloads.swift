@@ -85,13 +85,24 @@ struct OldPlaces {
   }
 
   /// Nil for a place that was taken by an arrival.
+  /// - Complexity: O(log *n*), where *n* is the number of arrivals and departures.
   subscript(place: Int) -> Int? {
-    var old = place
-    for arrival in arrivals {
-      if arrival == place { return nil }
-      if arrival < place { old -= 1 }
+    let before = arrivals.indices.partitioningIndex { arrivals[$0] >= place }
+    if before < arrivals.count, arrivals[before] == place { return nil }
+    let old = place - before
+    return old + departures.indices.partitioningIndex { departures[$0] - $0 > old }
+  }
+}
+
+extension Range<Int> {
+  /// Returns the first number for which a condition holds, which holds for all behind it; the upper bound if it holds for none.
+  /// - Complexity: O(log *n*), where *n* is the number of numbers.
+  package func partitioningIndex(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
     }
-    for departure in departures where departure <= old { old += 1 }
-    return old
+    return low
   }
 }

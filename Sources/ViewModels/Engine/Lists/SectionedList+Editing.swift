@@ -274,6 +274,3 @@ extension SectionedList {
   /// Forgets the ids passed to ``update(_:in:)``, once the list view has been told of them.
   mutating func forgetUpdates() { updatedItems = nil }
 }
-
-extension SectionedList {
-}

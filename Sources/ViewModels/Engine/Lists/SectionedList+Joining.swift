@@ -9,8 +9,8 @@ extension SectionedList {
   /// - Parameters:
   ///   - leavesFront: Whether what stands before the first one stays; it goes if the newer items are the first there are.
   ///   - leavesBack: Whether what follows the last one stays.
-  ///   - placed: Items that stand where nobody else knows them. Those in between that are not among the newer ones may stand
-  ///     outside of them elsewhere: they stay, before the newer ones or after them.
+  ///   - placed: Items that the user has put where they stand. Those in between that are not among the newer ones stay, before
+  ///     these or after them.
   /// - Returns: How many items have stayed before, and how many after them, without those in between, and where the newer ones
   ///   are; nil, with nothing done, if there is no item that both have.
   /// - Complexity: O(*n*), where *n* is the number of items in the section and in the argument.

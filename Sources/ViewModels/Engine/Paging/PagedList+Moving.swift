@@ -10,9 +10,9 @@ extension PagedList {
   /// answer that was asked for before it, and is made again behind the same item. An item that is dropped where it stood is
   /// not edited.
   ///
-  /// Whatever follows is made in a later turn: what the view counts when this returns is the move alone. So a row comes or goes then
-  /// because a section is empty now, or no longer, or because a load begins with the move; and so does what waited for a pause
-  /// that ends in this turn, and what observers ask for.
+  /// What the view counts when this returns is the move alone. Whatever follows from it is made in a later turn: a row that
+  /// comes or goes, because a section is empty now or a load begins; what waited for a pause that ends in this turn; and
+  /// what observers ask for.
   ///
   /// If another change is open, its animation running for instance, the item is moved all the same, and so are others that
   /// the view moves after it. All views count when that change is over, and observers hear then, of all these moves as one. A

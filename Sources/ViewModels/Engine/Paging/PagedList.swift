@@ -35,9 +35,9 @@ where Item.ID: Sendable {
 
   /// Makes the changes; see ``SerialGate``.
   public let gate: SerialGate
-  /// How many loads run at a time; others wait in the order asked for.
+  /// How many loads of pages run at a time; others wait in the order asked for. A load of the sections does not count.
   public let maximumLoads: Int
-  /// How many items from either end of a section the page beyond it is asked for; at the outermost item in any case.
+  /// How close to an end of a section an item has to be for its cell to ask for the page beyond; the outermost item always does.
   public let prefetchDistance: Int
   /// How long a load may take, from the start of its request, retries included; nil for no limit. A service that does not
   /// answer in time has failed with ``LoadError/timedOut(after:)``. It holds for requests that start after it is set.

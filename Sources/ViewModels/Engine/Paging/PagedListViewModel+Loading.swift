@@ -125,8 +125,8 @@ extension PagedListViewModel {
   /// Begins again what has failed, in every section.
   public func retryFailed() { for section in sections { retry(section) } }
 
-  /// Gives up a section's load; what it brings is dropped, even if it has arrived and waits for its turn. After a
-  /// refresh that is cancelled the section is what it was before.
+  /// Gives up a section's load; what it brings is dropped, even if it has arrived and waits for its turn. The section shows
+  /// what it showed before. What had failed and is given up while it is tried again counts as not asked for.
   public func cancel(_ section: SectionID) { pages.send(.cancel(.section(section))) }
 
   /// Shows `count` placeholders in each empty section that the list has now, until its first page is there; with 0 it takes them

@@ -33,9 +33,9 @@ extension PagedListViewModel {
   /// Shows what ``saved(_:)`` said; see ``seed(_:_:previous:next:)``.
   ///
   /// It is dropped if it came from another loader than the section's newest one: the hits of one query are not shown as those
-  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case; below such a
-  /// loader what the list's own brought is not told from an app's own items, and is shown. So give the section that loader
-  /// first, by ``PagedList/refresh(_:named:at:from:)``.
+  /// of another, and its cursor is not used. What a loader without a name brought is dropped in any case. While the section
+  /// has a loader without a name, what was saved from the list's own loader can't be told from items of the app's own, and is
+  /// shown. So give the section its loader first, with a name, by ``PagedList/refresh(_:named:at:from:)``.
   public func seed(_ section: SectionID, _ saved: SavedSection<Element>) {
     pages.change { $0.apply(saved, to: section) }
   }

@@ -112,7 +112,7 @@ struct SectionPaging: Hashable, Sendable {
 
   // MARK: - What became of it
 
-  /// Ends the page under way: after a refresh the section is what it was before. Takes back what was wished meanwhile.
+  /// Ends the page under way: it counts as not asked for. Takes back what was wished meanwhile.
   mutating func cancel() {
     guard isLoading else { return }
     endLoading()

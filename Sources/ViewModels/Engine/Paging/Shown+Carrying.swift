@@ -1,7 +1,8 @@
 // Edits of items whose own edits are being sent, in the section where the item stands and in those from which it came.
 
 extension Shown {
-  /// What a move across sections brings: what its item was at that moment, of the edits that have not been taken back since.
+  /// The item that a move across sections brings along: as it was at that moment, had the edits that have been taken back since
+  /// never been made.
   ///
   /// So a refused mark does not stay on an item that was archived meanwhile, and a draft that was never uploaded goes,
   /// wherever it has been moved.

@@ -34,7 +34,7 @@ struct Shown<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sen
     var carried: Carried?
     /// Of the second half: the sections from which it has brought its item.
     var sources: [Section] = []
-    /// Of what follows an item home: that item. Nothing is made where it does not stand.
+    /// The item that this follows back to its section; nil for what does not. It does nothing where that item is not held.
     var home: Item.ID?
     /// The items that pages have brought before all others since: offsets are counted behind them.
     var front: Set<Item.ID> = []

@@ -32,7 +32,7 @@ public final class CategoriesViewModel: PagedListViewModel {
     }
   }
 
-  /// Returns the title of the section at this position.
+  /// Returns the title of the section at this position, which must be in range.
   public func title(ofSection section: Int) -> String { wording.title(of: pages.section(at: section)) }
 }
 

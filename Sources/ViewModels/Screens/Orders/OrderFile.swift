@@ -18,7 +18,7 @@ final class OrderFile: Sendable {
     var orders: [Order]
 
     /// A file with a larger one was not written here, and would leave too few numbers for the orders to come.
-    static let largestID = 1 << 53
+    static let largestID = Int.max / 2
     /// A longer file was not written here: it would hold a million orders. In bytes.
     static let largestSize = 256 << 20
   }

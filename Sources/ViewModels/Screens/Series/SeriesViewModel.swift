@@ -51,13 +51,13 @@ public final class SeriesViewModel: PagedListViewModel {
   /// Every change of ``seriesState``, on the main actor.
   public var seriesStates: AnyMainActorPublisher<LoadState, Never> { pages.sectionsStates }
 
-  /// Returns the season in the section at this position.
+  /// Returns the season in the section at this position, which must be in range.
   public func season(ofSection section: Int) -> Season? {
     let number = pages.section(at: section).number
     return series?.seasons.first { $0.number == number }
   }
 
-  /// Returns the title of the section at this position: the season's name, or the wording's.
+  /// Returns the title of the section at this position, which must be in range: the season's name, or the wording's.
   public func title(ofSection section: Int) -> String {
     season(ofSection: section)?.name ?? wording.season(pages.section(at: section).number)
   }

@@ -49,7 +49,7 @@ public final class StoreViewModel: PagedListViewModel {
     retrying = categories.retryWhenConnected(connectivity)
   }
 
-  /// Returns the title of the section at this position.
+  /// Returns the title of the section at this position, which must be in range.
   public func title(ofSection section: Int) -> String { categories.title(ofSection: section) }
 
   /// Orders the dish at this index path, by its title and price.

@@ -56,11 +56,7 @@ struct WholeFile: Sendable {
   ///   - isDurable: Whether the bytes have to be there after a power failure, too, when the call has returned; the name is if
   ///     ``keepName(of:)`` has returned.
   func put(_ parts: [Data], in path: String, by temporary: String, isDurable: Bool) throws(DiskProblem) {
-    unlink(temporary)  // a process may have ended before it had renamed it
-    let file = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw DiskProblem(code: errno) }
-    // Held until the file is closed, also by the end of the process. Files without a lock were left by killed writers.
-    _ = flock(file, LOCK_EX | LOCK_NB)
+    let file = try Self.create(temporary)
     do throws(DiskProblem) {
       defer { close(file) }
       didStep(.created)
@@ -74,6 +70,25 @@ struct WholeFile: Sendable {
       throw error
     }
     didStep(.renamed)
+  }
+
+  /// Creates a file, with a lock that is held until it is closed, also by the end of the process: files without one were left
+  /// by killed writers.
+  private static func create(_ path: String) throws(DiskProblem) -> Int32 {
+    while true {
+      unlink(path)  // a process may have ended before it had renamed it
+      let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw DiskProblem(code: errno) }
+      _ = repeating { Int(flock(file, LOCK_EX)) }
+      if hasName(file) { return file }
+      close(file)  // before it had its lock it was taken for one of those
+    }
+  }
+
+  /// Whether a file has not been removed.
+  static func hasName(_ file: Int32) -> Bool {
+    var status = stat()
+    return fstat(file, &status) != 0 || status.st_nlink > 0
   }
 
   /// Keeps the name of a file that has been put: it is as safe as the folder that it stands in.

@@ -7,14 +7,14 @@ import Reactive
 final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
   private struct State {
     var sleepers: [Int: (deadline: Base.Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    /// The deadline of the sleep on the base clock. Nil if there is none.
-    var alarm: Base.Instant?
+    /// The deadlines of the sleeps on the base clock: one, and those that had begun before it and end later.
+    var alarms: Set<Base.Instant> = []
     var count = 0
 
-    /// Returns the alarm to set for a deadline. Nil if the current alarm rings no later.
+    /// Returns the alarm to set for a deadline. Nil if one rings no later.
     mutating func alarmToSet(for deadline: Base.Instant) -> Base.Instant? {
-      if let alarm, alarm <= deadline { return nil }
-      alarm = deadline
+      if alarms.contains(where: { $0 <= deadline }) { return nil }
+      alarms.insert(deadline)
       return deadline
     }
   }
@@ -65,7 +65,7 @@ final class AlarmClock<Base: Clock>: Clock where Base.Duration == Duration {
     let (woken, next) = state.withLock { state in
       let due = state.sleepers.filter { $0.value.deadline <= now }
       for (number, _) in due { state.sleepers[number] = nil }
-      if state.alarm == alarm { state.alarm = nil }
+      state.alarms.remove(alarm)
       let next = state.sleepers.values.map(\.deadline).min().flatMap { state.alarmToSet(for: $0) }
       return (due.sorted { $0.value.deadline < $1.value.deadline }.map(\.value.continuation), next)
     }

@@ -65,8 +65,16 @@ public struct HTTPRequest: Sendable {
     return headers.filter { !harmless.contains($0.key.lowercased()) }.map(\.value)
   }
 
-  /// Returns a text with the header fields blacked out that may be secret, an API key for instance.
-  func redacted(_ text: String) -> String { Redaction(confidentialHeaders)(text, by: "<header field>") }
+  /// The values of the query that are long enough for a secret: some services take their key there.
+  private var confidentialQuery: [String] {
+    let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    return items.compactMap(\.value).filter { $0.utf8.count >= Redaction.pieceLength }
+  }
+
+  /// Returns a text with all blacked out that may be secret in the header fields and the query, an API key for instance.
+  func redacted(_ text: String) -> String {
+    Redaction(confidentialQuery)(Redaction(confidentialHeaders)(text, by: "<header field>"), by: "<query>")
+  }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

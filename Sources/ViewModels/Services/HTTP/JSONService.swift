@@ -131,7 +131,8 @@ public struct JSONService: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path below the address, without a slash in front.
-  ///   - query: The query's names and values. One that is nil is left out.
+  ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
+  ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out, unless it only says
   ///     what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
@@ -164,7 +165,8 @@ public struct JSONService: Sendable {
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front.
-  ///   - query: The query's names and values. One that is nil is left out.
+  ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
+  ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
   ///     unless it only says what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - body: What is sent, as JSON.
@@ -192,7 +194,8 @@ public struct JSONService: Sendable {
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front.
-  ///   - query: The query's names and values. One that is nil is left out.
+  ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
+  ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
   ///     unless it only says what is wanted, as `Accept-Language` and `User-Agent` do.
   ///   - body: What is sent, as JSON.

@@ -62,7 +62,8 @@ public struct LossyList<Item: Decodable & Sendable>: Decodable, Sendable {
       } catch {
         // JSONDecoder throws errors of its own, too: for a number that doesn't fit, and for half a surrogate pair.
         let reason = (error as? DecodingError)?.problem(below: entry.codingPath.count) ?? "a field cannot be read"
-        dropped.append(DroppedItem(position: position, reason: reason))
+        // It names the answer's own fields.
+        dropped.append(DroppedItem(position: position, reason: reason.presentable(atMost: 200)))
       }
     }
   }

@@ -4,7 +4,7 @@
 /// text shares with it is replaced. So it does not matter where a service cuts what it quotes.
 struct Redaction: Sendable {
   /// Eight random letters and digits leave 2^47 possibilities for a secret of sixteen. Shorter runs occur in words.
-  private static let pieceLength = 8
+  static let pieceLength = 8
 
   /// The pieces by their length, which is less for secrets that are shorter.
   private var pieces: [Int: Set<UInt64>] = [:]

@@ -58,7 +58,7 @@ public struct RetryingClient: HTTPClient {
       let isDoubtful = request.method != .get && error.mayHaveTakenEffect
       return .again(after: wait, doubt: doubt ?? (isDoubtful ? error : nil))
     }
-    // A refusal speaks of the last try alone: what an earlier one has done, a DELETE that is answered with 404, it hides.
+    // A refusal is about the last try alone, and may hide that an earlier one took effect: a DELETE is answered with 404 then.
     if let doubt, error.isRefusal { throw doubt }
     return .ended(try result.get())
   }

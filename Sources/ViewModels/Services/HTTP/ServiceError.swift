@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Its descriptions name the host, the status and the reason in English and can go into any log: they contain no URL, no
 /// query, no header field and nothing of the answer but the service's own short reason, on one line and without control
-/// characters. Cancellation throws `CancellationError` instead.
+/// characters. A service that quotes a request's body in its reason is quoted: don't send it secrets in one, or don't log its
+/// reasons. Cancellation throws `CancellationError` instead.
 public struct ServiceError: Error, Hashable, Codable, Sendable {
   /// The kinds of error.
   public enum Kind: Hashable, Codable, Sendable {
@@ -20,8 +21,9 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
     case unreadable(String)
     /// No connection could be made.
     ///
-    /// What changes something has not arrived: on Linux, where the system's code can be left over from another of a host's
-    /// addresses, a request that has no body to count the bytes of is said to be lost instead. A GET can have arrived.
+    /// A request that changes something has not arrived; a GET may have. On Linux the system's code can be left over from
+    /// another of a host's addresses, and a request without a body, of which no bytes can be counted, is
+    /// ``connectionLost(_:)`` instead.
     case unreachable(ConnectionProblem)
     /// The connection broke before the answer had ended. The request may have taken effect.
     case connectionLost(ConnectionProblem)

@@ -23,8 +23,8 @@ extension String {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Returns the text with characters replaced, also where one is followed by a combining mark: Swift and Foundation take both
-  /// for one letter, which is none of those, while other programs read what is marked.
+  /// Returns the text with Unicode scalars replaced. Not characters: `<` with a combining mark behind it is another character
+  /// to Swift and Foundation, and still opens a tag elsewhere.
   package func escaped(_ replacements: [Unicode.Scalar: String]) -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -14,8 +14,8 @@ struct ImageFolder: Sendable {
   struct Entry {
     var name: ImageFileName
     var size: Int
-    /// In nanoseconds since 1970.
-    var lastUse: Int
+    /// Since 1970.
+    var lastUse: Duration
   }
 
   let url: URL
@@ -77,13 +77,14 @@ struct ImageFolder: Sendable {
         let time = status.st_mtim
       #endif
       return Entry(
-        name: image, size: Int(status.st_size), lastUse: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+        name: image, size: Int(status.st_size), lastUse: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
     }
   }
 
   private func removeIfLeftBehind(_ name: String) {
     guard let (file, _) = try? WholeFile.open(path(name)) else { return }
     defer { close(file) }
-    if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(path(name)) }
+    // It may have been removed since it was opened: then the name is another file's.
+    if flock(file, LOCK_EX | LOCK_NB) == 0, WholeFile.hasName(file) { unlink(path(name)) }
   }
 }

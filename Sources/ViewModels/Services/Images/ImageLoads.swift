@@ -136,7 +136,7 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
     return [answer(id, .failure(error))] + end(id)
   }
 
-  /// The image was stored on disk, or storing it failed.
+  /// The image was stored on disk, or storing it failed. There is room for another one then, also if the load has ended.
   mutating func stored(_ id: Int) -> [Action] {
     storing -= 1
     return end(id)

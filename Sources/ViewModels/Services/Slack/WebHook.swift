@@ -78,8 +78,7 @@ public struct WebHook: Sendable {
   func redacted(_ text: String) -> String {
     let parts = url.pathComponents.filter { $0.count > 3 && $0 != "services" } + [url.lastPathComponent]
     let values = (url.query ?? "").split { "&=".contains($0) }.map(String.init).filter { $0.count > 3 }
-    // Whole first, so that an address becomes one word. Its pieces are no secrets: "services" is one. In any case of letters, as
-    // hosts and schemes are quoted.
+    // Whole addresses first, so that each becomes one word, whatever their letters' case: hosts and schemes are quoted in any.
     let addresses = [url.absoluteString, url.path, url.path.removingPercentEncoding ?? ""].filter { $0.count > 1 }
     let text = addresses.reduce(text) { text, address in
       text.replacingOccurrences(of: address, with: description, options: .caseInsensitive)

@@ -46,4 +46,20 @@ struct AlarmClockTests {
     for _ in 0..<1_000 { try await clock.limit(whole: .seconds(60)) { await base.sleeper(until: .seconds(60)) } }
     #expect(base.sleepCount == 1)
   }
+
+  @Test("nor do short sleeps beside a long one")
+  func shortOnes() async throws {
+    let clock = AlarmClock(base)
+    let long = Task { try await clock.sleep(until: .init(offset: .seconds(60)), tolerance: nil) }
+    await base.sleeper(until: .seconds(60))
+    for seconds in 1...20 {
+      let short = Task { try await clock.sleep(until: .init(offset: .seconds(seconds)), tolerance: nil) }
+      await base.sleeper(until: .seconds(seconds))
+      base.advance(by: .seconds(1))
+      try await short.value
+    }
+    #expect(base.sleepCount == 21, "one each, and none that begins again")
+    base.advance(by: .seconds(40))
+    try await long.value
+  }
 }

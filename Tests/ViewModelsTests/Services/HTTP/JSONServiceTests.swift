@@ -38,6 +38,14 @@ struct JSONServiceTests {
     #expect(page.dropped.first?.reason.contains("id") == true)
   }
 
+  @Test("why an item was dropped is one short line, whatever the answer calls its fields")
+  func namesOfFields() throws {
+    let name = "a\\u001b[2J\\n" + String(repeating: "b", count: 1_000)
+    let list = try JSONDecoder().decode(LossyList<[String: Int]>.self, from: Data(#"[{"\#(name)": "x"}]"#.utf8))
+    let reason = try #require(list.dropped.first?.reason)
+    #expect(reason.count <= 200 && reason.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+  }
+
   @Test("the query is sorted, escaped, and without what is nil")
   func query() async throws {
     let asked = Lock<URL?>(nil)

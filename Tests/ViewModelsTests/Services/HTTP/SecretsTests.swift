@@ -170,6 +170,19 @@ struct SecretsTests {
     }
   }
 
+  @Test("a key that a service takes in its query is not shown when it quotes it; short values are")
+  func query() async throws {
+    let client = StubClient { _, _ in
+      let message = "Invalid key \(Self.secret.prefix(10)), page 12"
+      return HTTPAnswer(status: 401, body: try JSONEncoder().encode(["message": message]))
+    }
+    let service = try JSONService(ServiceAddress("https://api.example"), client: client)
+    let error = await #expect(throws: ServiceError.self) {
+      let _: [String] = try await service.get("list", query: ["api_key": Self.secret, "page": "12"])
+    }
+    #expect(error?.description == #"api.example: HTTP 401, "Invalid key <query>, page 12""#)
+  }
+
   @Test("ordinary words are no pieces of a secret")
   func words() throws {
     let token = try AccessToken("eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2lnbmF0dXJl")

@@ -41,6 +41,38 @@ struct ImageDiskCacheTests {
     #expect(folder.names.count == 3)
   }
 
+  @Test("a file that was used in a year to come, by a clock that was wrong, is the newest")
+  func fromTheFuture() async throws {
+    let folder = try TemporaryFolder()
+    let disk = ImageDiskCache.example(folder)
+    for number in 1...2 { await disk.store(Picture.data(number), of: Picture.url(number)) }
+    let file = folder.url.appendingPathComponent(ImageFileName(Picture.url(1)).text)
+    var times = [timespec(tv_sec: 10_413_792_000, tv_nsec: 0), timespec(tv_sec: 10_413_792_000, tv_nsec: 0)]  // in 2300
+    #expect(utimensat(AT_FDCWD, file.path, &times, 0) == 0)
+    let entries = try #require(ImageFolder(url: folder.url).entries())
+    #expect(entries.max { $0.lastUse < $1.lastUse }?.name == ImageFileName(Picture.url(1)))
+    #expect(await ImageDiskCache.example(folder, limit: disk.size / 2).image(for: Picture.url(1)) != nil)
+  }
+
+  @Test("a file that is being written is not taken for one that a killed writer has left")
+  func besideAWriter() throws {
+    let images = try ImageFolder(url: TemporaryFolder().url)
+    try images.create()
+    let isOver = Atomic(false)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      if thread == 0 {
+        for number in 1...2_000 {
+          #expect(throws: Never.self) {
+            try images.put(Picture.data(1), of: Picture.url(number % 10), in: ImageFileName(Picture.url(number % 10)))
+          }
+        }
+        isOver.store(true, ordering: .releasing)
+      } else {
+        while !isOver.load(ordering: .acquiring) { _ = images.entries() }
+      }
+    }
+  }
+
   @Test("a damaged file is removed, counts no longer, and is fetched again")
   func damaged() async throws {
     let folder = try TemporaryFolder()

@@ -26,10 +26,13 @@ struct HashChains {
     links.reserveCapacity(capacity)
   }
 
+  @inlinable
+  func chain(of hash: UInt32) -> Int { Int(truncatingIfNeeded: hash) & (heads.count - 1) }
+
   /// Adds the next place.
   @inlinable
   mutating func add(_ hash: UInt32) {
-    let chain = Int(hash) & (heads.count - 1)
+    let chain = chain(of: hash)
     links.append(Link(next: heads[chain], hash: hash))
     heads[chain] = Int32(truncatingIfNeeded: links.count - 1)
   }
@@ -37,7 +40,7 @@ struct HashChains {
   /// Returns the place with this hash that was added last, of those that `isMatch` accepts.
   @inlinable
   func last(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
-    var place = heads[Int(hash) & (heads.count - 1)]
+    var place = heads[chain(of: hash)]
     while place != Self.end {
       if links[Int(place)].hash == hash, isMatch(Int(place)) { return Int(place) }
       place = links[Int(place)].next
@@ -48,7 +51,7 @@ struct HashChains {
   /// Takes that place out of its chain.
   @inlinable
   mutating func takeLast(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
-    let chain = Int(hash) & (heads.count - 1)
+    let chain = chain(of: hash)
     var (before, place) = (Self.end, heads[chain])
     while place != Self.end {
       if links[Int(place)].hash == hash, isMatch(Int(place)) {

@@ -89,6 +89,8 @@ struct ItemIndex: Sendable {
   /// The bits of the hash that choose a child: 16 children to a node.
   static let bits = 4
   static let width = 1 << bits
+  /// The child that the rest of a hash leads to.
+  static func child(of path: UInt32) -> Int { Int(truncatingIfNeeded: path) & (width - 1) }
   /// The number of entries in a bucket before it is split. More make a search and a copy of the bucket longer, fewer
   /// make the tree deeper.
   static let bucketWidth = 64
@@ -129,7 +131,7 @@ struct ItemIndex: Sendable {
     -> (location: ItemLocation, next: Int)?
   {
     if !node.children.isEmpty {
-      return location(hash: hash, from: start, path: path >> bits, in: node.children[Int(path) & (width - 1)])
+      return location(hash: hash, from: start, path: path >> bits, in: node.children[child(of: path)])
     }
     return node.location(hash: hash, from: start)
   }
@@ -163,7 +165,7 @@ struct ItemIndex: Sendable {
 
   private static func bucketCount(path: UInt32, in node: Node) -> Int {
     if node.children.isEmpty { return node.entries.count }
-    return bucketCount(path: path >> bits, in: node.children[Int(path) & (width - 1)])
+    return bucketCount(path: path >> bits, in: node.children[child(of: path)])
   }
 
   /// Removes an entry, which must be in the index.
@@ -187,7 +189,7 @@ extension ItemIndex {
     _ entry: Entry, path: UInt32, depth: Int, into node: inout Node, unlessThere isMatch: (ItemLocation) -> Bool
   ) -> Bool {
     if !node.children.isEmpty {
-      let index = Int(path) & (width - 1)
+      let index = child(of: path)
       return insert(entry, path: path >> bits, depth: depth + 1, into: &node.children[index], unlessThere: isMatch)
     }
     var start = 0
@@ -205,7 +207,7 @@ extension ItemIndex {
 
   static func split(_ node: inout Node, depth: Int) {
     var children = ContiguousArray(repeating: Node(), count: width)
-    for entry in node.entries { children[Int(entry.hash >> UInt32(depth * bits)) & (width - 1)].append(entry) }
+    for entry in node.entries { children[child(of: entry.hash >> UInt32(depth * bits))].append(entry) }
     node = Node(children: children)
   }
 
@@ -213,7 +215,7 @@ extension ItemIndex {
     hash: UInt32, in leaf: UInt32, path: UInt32, to newLocation: ItemLocation?, in node: inout Node
   ) {
     if !node.children.isEmpty {
-      let child = Int(path) & (width - 1)
+      let child = child(of: path)
       change(hash: hash, in: leaf, path: path >> bits, to: newLocation, in: &node.children[child])
       if newLocation == nil, node.children[child].isEmpty { merge(&node) }
       return
@@ -268,7 +270,7 @@ extension ItemIndex {
   private func isCrowded(_ hash: UInt32) -> Bool {
     var (node, path) = (root, hash)
     while !node.children.isEmpty {
-      node = node.children[Int(path) & (Self.width - 1)]
+      node = node.children[Self.child(of: path)]
       path >>= Self.bits
     }
     return node.isCrowded && node.entries.allSatisfy { $0.hash == hash }
