@@ -58,24 +58,7 @@ extension StrictListView {
     // A screen that stands too far down goes up: what came behind it does not move it.
     stand(below: itemsAbove, of: before)
     stand(below: itemsAbove, of: after)
-    var isValid = true
-    do throws(UpdateViolation) {
-      let update = try CheckedBatch(batch.record, before: before, after: after)
-      let texts = update.knownCrashes.map { $0.text(for: kind) }
-      if treatsWarningsAsViolations, let first = texts.first {
-        isValid = false
-        report(first)
-      } else {
-        updateCells { cells, cell in cells.replay(update, cell: cell) }
-        warnings += texts
-        for text in texts { onWarning(text) }
-      }
-    } catch {
-      isValid = false
-      let inconsistency = InconsistentBatch(before: before, after: after, record: batch.record)
-      let isInFull = system == .iOS17 && error.isOfTotals && inconsistency.applies
-      report(isInFull ? inconsistency.text(for: kind) : error.text(for: kind))
-    }
+    let isValid = carryOut(batch.record, before: before, after: after)
     if batch.isFollowedByReload { reloadData() }
     let number = batches
     running.append(
@@ -86,6 +69,29 @@ extension StrictListView {
     case .after(let duration, let scheduler):
       scheduler.schedule(after: duration) { [weak self] in runOnMain { self?.finishAnimation(ofBatch: number) } }
     case .manual: break
+    }
+  }
+
+  /// Checks a batch against the model's counts, and carries it out in what is shown.
+  /// - Returns: False, with that reported, if a list view refuses it.
+  @discardableResult
+  func carryOut(_ record: RecordedBatch, before: [Int], after: [Int]) -> Bool {
+    do throws(UpdateViolation) {
+      let update = try CheckedBatch(record, before: before, after: after)
+      let texts = update.knownCrashes.map { $0.text(for: kind) }
+      if treatsWarningsAsViolations, let first = texts.first {
+        report(first)
+        return false
+      }
+      updateCells { cells, cell in cells.replay(update, cell: cell) }
+      warnings += texts
+      for text in texts { onWarning(text) }
+      return true
+    } catch {
+      let inconsistency = InconsistentBatch(before: before, after: after, record: record)
+      let isInFull = system == .iOS17 && error.isOfTotals && inconsistency.applies
+      report(isInFull ? inconsistency.text(for: kind) : error.text(for: kind))
+      return false
     }
   }
 

@@ -54,7 +54,8 @@ extension StrictListView {
     }
   }
 
-  /// Lets a user drag an item. The view moves it itself, as a list view does that reorders, and says so.
+  /// Lets a user drag an item. The view moves it itself, as a list view does that reorders, and says so. It counts when the call
+  /// has returned: the move and nothing else has to be in the model then, unless the view has reloaded meanwhile.
   ///
   /// ```swift
   /// view.drag(from: [0, 0], to: [0, 3]) { viewModel.pages.moveItem(at: $0, to: $1, madeBy: view) }
@@ -69,9 +70,16 @@ extension StrictListView {
     from indexPath: IndexPath, to newIndexPath: IndexPath, _ moveItem: (IndexPath, IndexPath) -> Void
   ) {
     layoutIfNeeded()
+    let before = countsReadIfStale()
     counts?[indexPath.section] -= 1
     counts?[newIndexPath.section] += 1
     shown?.move(from: indexPath, to: newIndexPath)
     moveItem(indexPath, newIndexPath)
+    let after = modelCounts()
+    guard let counts, counts != after else { return }
+    self.counts = after
+    var record = RecordedBatch()
+    record.movedItems = [.init(from: indexPath, to: newIndexPath)]
+    carryOut(record, before: before, after: after)
   }
 }

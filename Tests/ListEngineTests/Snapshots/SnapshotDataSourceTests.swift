@@ -161,6 +161,30 @@ struct SnapshotDataSourceTests {
     binding.cancel()
   }
 
+  @Test(
+    "it goes when its owner lets go of it, also if snapshots wait: their completions are called, and no view is told")
+  func released() throws {
+    let lower = PagedList<String, TestItem>(sections: ["a"]) { _, _ in Page(items: [], isLast: true) }
+      .withoutTimeLimit()
+    lower.edit { $0.append([TestItem(1), TestItem(2)], to: "a") }
+    var upper: DataSource? = DataSource(sharing: lower)
+    upper?.apply(try snapshot(["A": [1]]))
+    weak let gone = upper
+    let stack = StackedLists(try #require(upper), lower)
+    let view = StrictListView.reporting(stack)
+    let tokens = [upper?.bind(to: view), upper.map { lower.bind(to: view, below: $0) }]
+    let pause = lower.gate.pause()
+    var isCompleted = false
+    upper?.apply(try snapshot(["A": [1, 2]])) { isCompleted = true }
+    stack.lists.removeFirst()
+    upper = nil
+    #expect(gone == nil && !isCompleted)
+    pause.release()
+    lower.edit { $0.append([TestItem(3)], to: "a") }
+    #expect(isCompleted && view.discrepancies == [] && view.numberOfItems(inSection: 0) == 3)
+    tokens.forEach { $0?.cancel() }
+  }
+
   @Test("a snapshot that tells nothing is not handed to a loop: it does not wait for the body")
   func nothingForALoop() async {
     let dataSource = DataSource()

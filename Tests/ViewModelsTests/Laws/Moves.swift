@@ -5,16 +5,13 @@ import ListViewModelsTestSupport
 /// What views have moved themselves, and who has been told: the part of the law of one turn that is about drags.
 struct Moves {
   /// What a view has just moved, whether it has to be taken over, and whether it was, and has been told.
-  private var moving:
-    (view: Int, number: Int, rows: [[TestItem]], isBack: Bool, isDue: Bool, isMade: Bool, isTold: Bool)?
+  private var moving: (view: Int, number: Int, isBack: Bool, isDue: Bool, isMade: Bool, isTold: Bool)?
   /// The lists of moves that have been made and not been told.
   private(set) var ahead: [Int] = []
   /// Whether views count when a change is over beside which something has been moved: until then nothing need be taken over
-  /// but what the view moves that has moved something last, and shows that.
+  /// but what the view moves that has moved something last.
   private var isCounting = false
   private var inStep: Int?
-  /// Views that show something else than their lists, because these could not do what the view has done.
-  private(set) var astray: Set<Int> = []
 
   /// The view that is in the middle of a move of its own.
   var mover: Int? { moving?.view }
@@ -23,10 +20,8 @@ struct Moves {
   var own: Int? { moving.flatMap { $0.isTold ? nil : $0.view } }
 
   /// - Parameter isBack: Whether the item is dropped where it stood.
-  mutating func begin(_ number: Int, by view: Int, _ rows: [[TestItem]], isBack: Bool) {
-    let isDue = astray.isEmpty && !isBack && (!isCounting || inStep == view)
-    moving = (view, number, rows, isBack, isDue, isMade: false, isTold: false)
-    astray.insert(view)
+  mutating func begin(_ number: Int, by view: Int, isBack: Bool) {
+    moving = (view, number, isBack, isDue: !isBack && (!isCounting || inStep == view), isMade: false, isTold: false)
   }
 
   /// An edit is made. Returns whether it is the move.
@@ -56,20 +51,16 @@ struct Moves {
   ///   - isChanged: Whether the list shows something else than before.
   ///   - isOpen: Whether another change is open.
   mutating func end(
-    _ list: Int, _ view: Int, _ isRight: Bool, _ shown: [Moment.Shown], mustShow: Bool, isChanged: Bool,
-    beside isOpen: Bool
+    _ list: Int, _ view: Int, _ isRight: Bool, mustShow: Bool, isChanged: Bool, beside isOpen: Bool
   ) -> String? {
-    if isRight { astray.remove(view) }
     defer { moving = nil }
+    if !isRight, mustShow { return "view \(view) shows something else than its list when its move has been taken over" }
     guard let moving else { return nil }
     if moving.isBack, moving.isMade { return "what view \(view) drops where it stood is edited" }
     if !moving.isMade { return moving.isDue ? "a move of view \(view) is not taken over" : nil }
-    if !isRight, moving.isDue, shown.map(\.rows) == moving.rows, mustShow {
-      return "view \(view) shows something else than the move alone"
-    }
     if moving.isTold { return nil }
     isCounting = isCounting || isOpen
-    inStep = isRight ? view : nil
+    inStep = view
     guard isChanged else { return nil }
     ahead.append(list)
     return isCounting ? nil : "a move is not told, and no change is open"

@@ -85,7 +85,7 @@ struct TurnLaw {
       let passed = own == nil ? [] : drivers.views(ofLoopIn: list)
       if moves.ahead.isEmpty,
         let view = moment.wrongViews.first(where: { view in
-          !moves.astray.contains(view) && (drivers.mustShow(view) || passed.contains(view))
+          view != moves.mover && (drivers.mustShow(view) || passed.contains(view))
         })
       {
         return "view \(view) is bound, and shows something else than its list"
@@ -126,13 +126,13 @@ struct TurnLaw {
       if moves.makes(number) { return nil }
       made = (list, record.turn)
       return isNext(number)
-    case .moves(_, let view, let number, let isBack, let rows): moves.begin(number, by: view, rows, isBack: isBack)
+    case .moves(_, let view, let number, let isBack): moves.begin(number, by: view, isBack: isBack)
     case .moved(let list, let view, let isRight, let shown):
       let isChanged = self.shown[list] != shown
       let isOpen = record.depth > 0 || !drivers.keepers.isEmpty
       self.shown[list] = shown
       return moves.end(
-        list, view, isRight, shown, mustShow: drivers.mustShow(view), isChanged: isChanged, beside: isOpen)
+        list, view, isRight, mustShow: drivers.mustShow(view), isChanged: isChanged, beside: isOpen)
     case .turn(_, let number): return isNext(number)
     case .paused(_, let pause):
       if pauses.isEmpty { isHandedOut = drivers.hasOffered && record.waiting > 0 }

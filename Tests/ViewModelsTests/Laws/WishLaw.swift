@@ -29,7 +29,7 @@ struct WishLaw {
       case .answered(let list, let request, let answer, _):
         if case .section(let section) = request.target { lists[list].sections[section]?.answer = answer }
       case .made(let list, _, _, let calls): lists[list].made(calls)
-      case .moves(let list, _, _, _, _): lists[list].isMoving = true
+      case .moves(let list, _, _, _): lists[list].isMoving = true
       case .moved(let list, _, _, let shown): lists[list].look(shown)
       case .settled(let list, let edit, _): lists[list].touch(lists[list].edits[edit - 1])
       case .seeded(let list, let number, let section, _, let next): lists[list].seeds[number] = (section, next)

@@ -15,9 +15,8 @@ enum Entry {
   case made(list: Int, Int, isSent: Bool, [EditCall])
   /// It is told that the edit with this number has been confirmed or taken back.
   case settled(list: Int, Int, takesBack: Bool)
-  /// A view has moved an item itself, and says so; by the number that its edit has. It showed what its lists hold before, and
-  /// these rows of the list now.
-  case moves(list: Int, view: Int, Int, isBack: Bool, rows: [[TestItem]])
+  /// A view has moved an item itself, and says so; by the number that its edit has. It showed what its lists hold before.
+  case moves(list: Int, view: Int, Int, isBack: Bool)
   /// That call has returned.
   case moved(list: Int, view: Int, isRight: Bool, [Moment.Shown])
   case seeded(list: Int, Int, section: Int, rows: [TestItem], next: PageKey?)

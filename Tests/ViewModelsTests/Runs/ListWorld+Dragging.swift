@@ -23,9 +23,7 @@ extension ListWorld {
     let destination = destination(of: source, at: to, in: shown)
     func inView(_ path: IndexPath) -> IndexPath { IndexPath(item: path.item, section: path.section + above) }
     let number = nextNumber
-    var rows = shown.map(\.rows)
-    rows[destination.section].insert(rows[source.section].remove(at: source.item), at: destination.item)
-    record(.moves(list: list, view: view.number, number, isBack: source == destination, rows: rows))
+    record(.moves(list: list, view: view.number, number, isBack: source == destination))
     let (start, edits) = (recorded, stages[list].editsMade)
     view.drag(from: inView(source), to: inView(destination)) {
       stages[list].move(from: $0, to: $1, madeBy: view)

@@ -106,6 +106,11 @@ final class ChangeLoop {
     views.first { $0.record === record }?.changesCounted = changes
   }
 
+  /// Whether a change has been made, in another view of this loop for instance, that this one has not counted.
+  func isBehind(_ record: ViewRecord) -> Bool {
+    views.contains { $0.record === record && $0.isActive && $0.changesCounted != gate?.changesMade }
+  }
+
   func setStale() {
     for bound in views where bound.isActive { bound.record.isStale = true }
   }

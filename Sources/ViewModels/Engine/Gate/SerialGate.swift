@@ -150,6 +150,9 @@ extension SerialGate {
   /// A view has made a change itself, so that it is in step with a loop that drives it.
   func hasCounted(_ record: ViewRecord) { loop?.hasCounted(record, changesMade) }
 
+  /// Whether a view shows something else than the model.
+  func isBehind(_ record: ViewRecord) -> Bool { record.isStale || loop?.isBehind(record) == true }
+
   /// Makes all views of this gate count before their next update.
   func setStale() {
     for bound in views where bound.isActive { bound.record.isStale = true }

@@ -105,6 +105,7 @@ final class ViewRecord {
   }
 
   func count() {
+    removeEnded()
     isStale = false
     view?.reloadAndCount()
   }

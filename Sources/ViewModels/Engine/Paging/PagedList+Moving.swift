@@ -15,10 +15,13 @@ extension PagedList {
   /// what observers ask for.
   ///
   /// If another change is open, its animation running for instance, the item is moved all the same, and so are others that
-  /// the view moves after it. All views count when that change is over, and observers hear then, of all these moves as one. A
-  /// change that a loop has been handed and not made is handed out again afterwards; what the loop has then makes nothing. If
-  /// the list cannot do what the view has done, because an answer has replaced the item meanwhile, it does what it can, or
-  /// nothing, and the view counts; so does a view that has not counted yet what another one has moved.
+  /// the view moves after it. All views count when that change is over and no pause is left, and observers hear then, of all these
+  /// moves as one. A change that a loop has been handed and not made is handed out again afterwards; what the loop has then makes
+  /// nothing.
+  ///
+  /// If the list cannot do what the view has done, because the section that the item was dropped into holds its id or has shown
+  /// placeholders, it does what it can, and the view counts before this returns. So does a view that shows something else than
+  /// the list, because it has not counted yet what another one has moved for instance: its move is taken back.
   ///
   /// A view that follows ``SerialGate/updates`` by hand is an observer as any other, and hears of its own move, too: bind a
   /// view whose items users drag.
@@ -29,7 +32,7 @@ extension PagedList {
   /// }
   /// ```
   /// - Parameters:
-  ///   - source: Where the item stood in the view.
+  ///   - source: Where the item stood in the view, by the view's own sections, also if other lists stand above this one there.
   ///   - destination: Where it stands there now.
   ///   - view: The view that has moved it.
   /// - Complexity: That of the move, effectively O(1).
@@ -74,7 +77,7 @@ extension PagedList {
     let sections = record.binding(to: gate)?.sectionOffset ?? 0
     let (from, to) = (source[0] - sections, destination[0] - sections)
     // A view that has not counted means other items than stand there.
-    guard !record.isStale, let item = item(at: IndexPath(item: source[1], section: from)),
+    guard !gate.isBehind(record), let item = item(at: IndexPath(item: source[1], section: from)),
       to >= 0, to < shown.list.numberOfSections
     else {
       gate.queue.count(record)
@@ -126,7 +129,8 @@ extension PagedList {
       if isSent { untold?.sent.append((move.id, move.destination)) }
       untold?.delivered.append(delivered)
       gate.setStale()
-      move.record.isStale = !isRight
+      move.record.isStale = false
+      if !isRight { gate.queue.count(move.record) }
       run()
     } else {
       // The view is in the middle of its own update, and has counted nothing that follows, a row for instance.

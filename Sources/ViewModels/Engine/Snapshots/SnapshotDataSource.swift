@@ -62,7 +62,7 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   ///     ``snapshot()`` returns it without marks.
   ///   - animatingDifferences: Whether views may animate the change. They don't in any case while more changes wait.
   ///   - completion: Called on the main actor, in the turn in which the snapshot is shown, when all observers have been
-  ///     told.
+  ///     told. It is called, too, if the data source has gone before.
   /// - Complexity: That of ``ListSnapshot/difference(from:)``.
   public func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (@MainActor () -> Void)? = nil
@@ -123,9 +123,13 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
     newest = snapshot.withoutMarks()
     if comparing == nil, !isLong { return show(newest, compare(), animated: animated, completion) }
     numberOfComparisons += 1
-    comparing = Task { [comparing, newest] in
+    comparing = Task { [weak self, comparing, newest] in
       await comparing?.value
       let difference = await Task.detached { compare() }.value
+      guard let self else {
+        completion?()
+        return
+      }
       show(newest, difference, animated: animated, completion)
       comparisonHasEnded()
     }
@@ -134,7 +138,8 @@ public final class SnapshotDataSource<SectionIdentifier: Hashable & Sendable, It
   private func show(
     _ snapshot: Snapshot, _ difference: Difference, animated: Bool, _ completion: (@MainActor () -> Void)?
   ) {
-    gate.enqueue(animated: animated, views: difference.views) { [self] in
+    gate.enqueue(animated: animated, views: difference.views) { [weak self] in
+      guard let self else { return nil }
       let old = shown
       shown = snapshot  // also if nothing is told: identifiers may be equal that are not the same
       if difference.views == .stay { return nil }
