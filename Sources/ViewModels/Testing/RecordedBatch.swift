@@ -69,8 +69,8 @@ struct RecordedBatch {
     result.deletedItems.sort(by: >)
     result.insertedSections.sort()
     result.insertedItems.sort()
-    result.movedSections = movedSections.withoutRepeats
-    result.movedItems = movedItems.withoutRepeats
+    result.movedSections = movedSections.unique
+    result.movedItems = movedItems.unique
     return result
   }
 }
@@ -93,11 +93,6 @@ private struct Shift {
 }
 
 extension Array where Element: Hashable {
-  fileprivate var withoutRepeats: [Element] {
-    var seen = Set<Element>()
-    return filter { seen.insert($0).inserted }
-  }
-
   /// The first element that stands here twice.
   var firstRepeat: Element? {
     var seen = Set<Element>()

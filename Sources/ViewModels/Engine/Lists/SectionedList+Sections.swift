@@ -74,8 +74,8 @@ extension SectionedList {
   /// keep their items.
   /// - Parameter sections: In order; repeats are dropped.
   mutating func replaceSections(with sections: [SectionID]) {
-    var wanted: Set<SectionID> = []
-    let sections = sections.filter { wanted.insert($0).inserted }
+    let sections = sections.unique
+    let wanted = Set(sections)
     removeSections(self.sections.filter { !wanted.contains($0) })
     insertSections(sections)
     arrangeSections(in: sections)

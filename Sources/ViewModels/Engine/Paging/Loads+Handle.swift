@@ -267,11 +267,3 @@ extension LoadOutcome {
     }
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements, each once.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
