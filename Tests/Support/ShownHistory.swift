@@ -122,6 +122,13 @@ package struct ShownHistory {
     return newest
   }
 
+  /// A load that has just been told of was asked for before an edit that has been made meanwhile.
+  package mutating func wasAsked(before edit: Int) {
+    for index in edits.indices where edits[index].number == edit && edits[index].known != nil {
+      edits[index].known = newest
+    }
+  }
+
   /// What a load has brought.
   package mutating func answered(_ load: Int, _ section: Int, _ kind: Kind, _ page: [TestItem]) {
     let knows = edits.filter { $0.section == section }.map { ($0.known ?? .max) < load }

@@ -14,6 +14,8 @@ struct Drivers {
     /// The views that it has performed changes in, and those that have been bound since: it does not get them back.
     var views: Set<Int> = []
     var lost: Set<Int> = []
+    /// The view in which it has performed the last change; nil if in none.
+    var last: Int?
   }
 
   struct Binding {
@@ -46,6 +48,11 @@ struct Drivers {
   /// Whether a newer loop has begun since.
   func isOld(_ loop: Int) -> Bool { old.contains(loop) }
   func mustShow(_ view: Int) -> Bool { bindings[view]?.lost.isEmpty == true }
+
+  /// Whether a loop has performed a change elsewhere that this view of it may not have counted.
+  func mayBeBehind(_ view: Int) -> Bool {
+    loops.values.contains { $0.views.contains(view) && !$0.lost.contains(view) && $0.last != view }
+  }
 
   /// The views in which a change of this list has to be made.
   func viewsDue(_ list: Int) -> [Int] {
@@ -138,6 +145,7 @@ struct Drivers {
 
   private mutating func performs(_ list: Int, _ loop: Int, in view: Int?) {
     guard drives(loop, list), let current = loops[list] else { return }
+    loops[list]?.last = view
     if current.isEnding { return end(list) }
     guard let view else { return makes(list, in: nil) }
     if current.lost.contains(view) { return makes(list, in: nil) }
@@ -162,6 +170,7 @@ struct Drivers {
     if current.isEnding { return end(list) }
     if current.hasChange {
       loops[list]?.hasChange = false
+      loops[list]?.last = nil
       making = (list, nil)
       return
     }

@@ -19,9 +19,12 @@ struct Moves {
   /// The view whose own move is being made and has not been told.
   var own: Int? { moving.flatMap { $0.isTold ? nil : $0.view } }
 
-  /// - Parameter isBack: Whether the item is dropped where it stood.
-  mutating func begin(_ number: Int, by view: Int, isBack: Bool) {
-    moving = (view, number, isBack, isDue: !isBack && (!isCounting || inStep == view), isMade: false, isTold: false)
+  /// - Parameters:
+  ///   - isBack: Whether the item is dropped where it stood.
+  ///   - mayBeBehind: Whether the view may have to count.
+  mutating func begin(_ number: Int, by view: Int, isBack: Bool, mayBeBehind: Bool) {
+    let isDue = !isBack && !mayBeBehind && (!isCounting || inStep == view)
+    moving = (view, number, isBack, isDue, isMade: false, isTold: false)
   }
 
   /// An edit is made. Returns whether it is the move.

@@ -38,6 +38,11 @@ extension ShownLaw {
     /// for comes after what is being done.
     var named: [[Int]] = []
     var isOutranked = false
+    /// What observers have asked for in this turn, and a move of a view's own: that is made at once, and the loads that were asked for
+    /// before it are told of after it.
+    var wishes: [Wish] = []
+    var moving: Int?
+    var moved: (edit: Int, after: [Wish])?
 
     init(rules: ListRules) {
       self.rules = rules
@@ -72,6 +77,7 @@ extension ShownLaw {
       switch step.kind {
       case .asked:
         history.asked(step.load)
+        if let moved, moved.after.contains(where: { $0.isAbout(step.section) }) { history.wasAsked(before: moved.edit) }
         loads[step.section] = step
         if isAdvancing, step.phase == .first { refresh(step.section, loader: 0, joins: false) }
       case .applied:
@@ -101,9 +107,10 @@ extension ShownLaw {
       }
     }
 
-    mutating func outrank() {
+    mutating func endTurn() {
       if isOutranked { named = [] }
       isOutranked = false
+      (wishes, moved) = ([], nil)
     }
 
     mutating func answered(_ request: PageRequest, _ answer: Step.Answer, _ text: String) {
@@ -115,7 +122,7 @@ extension ShownLaw {
       pages[load.load] = (answer, request, answer.ids.map { TestItem($0, text) })
     }
 
-    mutating func made(_ number: Int?, _ calls: [EditCall]) {
+    mutating func made(_ number: Int?, isOwn: Bool, _ calls: [EditCall]) {
       var deeds: [(section: Int, deed: ShownHistory.Deed)] = []
       for call in calls {
         switch call {
@@ -131,6 +138,7 @@ extension ShownLaw {
       }
       let edit = history.edit(deeds, isSent: number != nil)
       if let number { sent[number] = edit }
+      if isOwn { moved = (edit, wishes) }
     }
 
     /// It is told that an edit has been settled; what is shown may have said so before.
@@ -149,6 +157,19 @@ extension ShownLaw {
       case .arrange(let section, let lens): if let birth = birth(section) { lenses[birth] = lens }
       case nil: break
       }
+    }
+  }
+}
+
+extension Wish {
+  /// Whether it may begin a load of a section.
+  fileprivate func isAbout(_ section: Int) -> Bool {
+    switch self {
+    case .first(let sections, _): sections?.contains(section) != false
+    case .next(section), .previous(section), .fill(section, _), .refresh(.section(section), _, _, _),
+      .retry(.section(section)):
+      true
+    default: false
     }
   }
 }

@@ -19,6 +19,7 @@ struct ShownLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
+      if record.depth > 0, case .asked(let list, let wish) = record.entry { lists[list].wishes.append(wish) }
       switch record.entry {
       case .asked(let list, .refresh(.section(let section), let loader, _, let joins)):
         lists[list].refresh(section, loader: loader, joins: joins)
@@ -27,7 +28,9 @@ struct ShownLaw {
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
       case .answered(let list, let request, let answer, let text): lists[list].answered(request, answer, text)
-      case .made(let list, let edit, let isSent, let calls): lists[list].made(isSent ? edit : nil, calls)
+      case .moves(let list, _, let number, _): lists[list].moving = number
+      case .made(let list, let edit, let isSent, let calls):
+        lists[list].made(isSent ? edit : nil, isOwn: edit == lists[list].moving, calls)
       case .settles(let list, let number, let takesBack): lists[list].settles.append((number, takesBack))
       case .settled(let list, let edit, let takesBack): lists[list].settled(edit, takesBack)
       case .seeded(let list, let number, let section, let rows, _): lists[list].waiting[number] = .seed(section, rows)
@@ -41,7 +44,7 @@ struct ShownLaw {
       }
       if record.depth == 0, !record.entry.isHeard {
         lists[0].isAdvancing = record.entry.isAdvance
-        for list in lists.indices { lists[list].outrank() }
+        for list in lists.indices { lists[list].endTurn() }
       }
       if let broken { return History.Broken(text: broken, index: index) }
     }

@@ -31,7 +31,8 @@ extension StateLaw {
 
     mutating func cancel(_ section: Int) {
       sections[section]?.ends += 1
-      guard sections[section]?.load != nil else { return }
+      // One that has been told to be idle is over, though its end has still to be told.
+      guard case .loading? = sections[section]?.told.refresh, sections[section]?.load != nil else { return }
       sections[section]?.mayShowIdle = false
     }
 

@@ -126,7 +126,8 @@ struct TurnLaw {
       if moves.makes(number) { return nil }
       made = (list, record.turn)
       return isNext(number)
-    case .moves(_, let view, let number, let isBack): moves.begin(number, by: view, isBack: isBack)
+    case .moves(_, let view, let number, let isBack):
+      moves.begin(number, by: view, isBack: isBack, mayBeBehind: drivers.mayBeBehind(view))
     case .moved(let list, let view, let isRight, let shown):
       let isChanged = self.shown[list] != shown
       let isOpen = record.depth > 0 || !drivers.keepers.isEmpty

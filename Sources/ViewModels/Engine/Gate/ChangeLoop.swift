@@ -124,6 +124,12 @@ final class ChangeLoop {
     return passed.map(\.record)
   }
 
+  /// A change has told nothing: a view that was in step is so still.
+  func hasToldNothing() {
+    guard let gate else { return }
+    for bound in views where bound.changesCounted == gate.changesMade - 1 { bound.changesCounted = gate.changesMade }
+  }
+
   /// Offers a change to the loop, which makes it in a turn of its own.
   /// - Returns: False if the loop's task has been cancelled, or its body waits for what changes bring about.
   func offer(_ change: QueuedChange) -> Bool {
@@ -172,9 +178,9 @@ final class ChangeLoop {
       if isPending { _ = gate.queue.performCurrent(in: nil) }
       return nil
     }
-    defer { bound.changesCounted = gate.changesMade }
     guard isPending else {
       gate.queue.count(bound.record)
+      bound.changesCounted = gate.changesMade
       return nil
     }
     if bound.changesCounted != gate.changesMade { bound.record.isStale = true }

@@ -161,8 +161,8 @@ final class ChangeQueue {
     if let outermost { views.insert(outermost, at: 0) }
     if let record { views.removeAll { $0.record === record } }
     open(change, in: views[...])
-    if let record { gate.hasCounted(record) }
-    if change.update != nil { stale += gate.views(passedBy: change) }
+    if let counted = record ?? outermost?.record { gate.hasCounted(counted) }
+    stale += gate.views(passedBy: change)
     // Every block has returned. Views count before observers are told, because an observer may ask them.
     while !stale.isEmpty { stale.removeFirst().count() }
     change.phase = .delivering
