@@ -64,6 +64,8 @@ package struct ShownHistory {
     let number: Int
     /// The newest load when it became known; nil while it is not.
     var known: Int?
+    /// Newer loads that had been asked for before it all the same.
+    var askedBefore: Set<Int> = []
     /// The edits that have to be settled before.
     var waitsFor: Set<Int>
     /// How many answers had come to its section.
@@ -124,14 +126,13 @@ package struct ShownHistory {
 
   /// A load that has just been told of was asked for before an edit that has been made meanwhile.
   package mutating func wasAsked(before edit: Int) {
-    for index in edits.indices where edits[index].number == edit && edits[index].known != nil {
-      edits[index].known = newest
-    }
+    for index in edits.indices where edits[index].number == edit { edits[index].askedBefore.insert(newest) }
   }
 
   /// What a load has brought.
   package mutating func answered(_ load: Int, _ section: Int, _ kind: Kind, _ page: [TestItem]) {
-    let knows = edits.filter { $0.section == section }.map { ($0.known ?? .max) < load }
+    let knows = edits.filter { $0.section == section }
+      .map { ($0.known ?? .max) < load && !$0.askedBefore.contains(load) }
     answers.append(Answer(section: section, kind: kind, page: page, knows: knows))
   }
 

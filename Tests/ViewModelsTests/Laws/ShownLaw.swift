@@ -38,6 +38,7 @@ struct ShownLaw {
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, let heard, let moment) where heard.isUpdate:
         broken = lists[list].compare(moment, isTold: true)
+        lists[list].moved = nil
       case .rested(let moments):
         for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].rest(moment) }
       default: break
