@@ -45,9 +45,9 @@ import Reactive
 /// tested against UIKit. They were not compared with a running UIKit by this package, which is built and tested on
 /// Linux. The texts are those of UIKit's exceptions as these sources quote them: the ones up to iOS 16.3, and on
 /// request those of later systems, see ``system-swift.property``; systems of today append a description of the view, which
-/// this one leaves out. Three things go further than UIKit, in words that say so: places given twice are refused,
-/// ``warnings`` names batches that add up and have crashed it, and batches that overlap are a violation, which it accepts
-/// in silence.
+/// this one leaves out. Three things go further than UIKit, in words that say so: places given twice are refused, but in a
+/// section that comes, goes or is reloaded with the batch, where they change no count; ``warnings`` names batches that add up
+/// and have crashed it; and batches that overlap are a violation, which it accepts in silence.
 @MainActor
 public final class StrictListView {
   /// Whose words are used.

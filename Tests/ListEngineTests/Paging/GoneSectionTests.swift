@@ -47,9 +47,42 @@ struct GoneSectionTests {
     await service.arrived(in: list)
     list.edit { $0.removeSection("a") }
     list.edit { $0.removeSection("b") }
-    #expect(summaries.map(\.failed) == [["a"]] && summaries.map(\.gone) == [["b"]])
-    #expect(summaries.first?.errors["a"] != nil)
+    #expect(summaries.map(\.failed) == [[]] && summaries.map(\.gone) == [["a", "b"]])
     token.cancel()
+  }
+
+  @Test("a section that has gone before the others have ended is gone, also if it had been loaded")
+  func loadedAndGone() async throws {
+    let loads = list.loadFirstPages(in: ["a", "b"])
+    await service.arrives("a")
+    await service.arrives("b")
+    try service.answer("a", 1, 0..<2, isLast: true)
+    for await inFlight in list.requestsInFlight.values where inFlight == 1 { break }
+    await list.gate.nextTurns()
+    #expect(list.numberOfItems(in: "a") == 2)
+    list.edit { $0.removeSection("a") }
+    try service.answer("b", 1, 2..<4, isLast: true)
+    let summary = await loads.summary
+    #expect(summary.loaded == ["b"] && summary.gone == ["a"])
+  }
+
+  @Test("what a load has come to that waited for others is not told when all of them have gone")
+  func failedAndGone() async throws {
+    var told: [String] = []
+    let observer = list.loadStates.sink { [list] section, state in
+      told.append("\(section) \(state.refresh)")
+      #expect(list.state(of: section) == state)
+    }
+    let loads = list.loadFirstPages(in: ["a", "b"], order: .together)
+    await service.arrives("a")
+    await service.arrives("b")
+    try service.answer("b", 1, .failure(Refused()))
+    for await inFlight in list.requestsInFlight.values where inFlight == 1 { break }
+    told = []
+    list.edit { $0.removeSections(["a", "b"]) }
+    #expect(told == ["a idle", "b idle"])
+    #expect(await loads.summary.gone == ["a", "b"])
+    observer.cancel()
   }
 
   @Test("an observer that takes the section out in the middle of a cancel or a refresh", arguments: [true, false])

@@ -98,8 +98,11 @@ extension StateLaw {
       guard let (number, next) = seeds.removeValue(forKey: number), var section = sections[number] else { return }
       guard !section.hasBegun else { return }
       (section.hasPage, section.isSeeded) = (next != .first, true)
-      section.back = [next.map { PageAsked(page: $0.number, cursor: $0.cursor) }]
-      section.front = [nil]
+      // What a cell has asked for right before begins with what the pages beside had given.
+      section.back = (isDisplayed ? section.back : []).union([
+        next.map { PageAsked(page: $0.number, cursor: $0.cursor) }
+      ])
+      section.front = (isDisplayed ? section.front : []).union([nil])
       (section.failures[.next], section.failures[.previous]) = (nil, nil)
       section.failed.subtract([.next, .previous])
       section.ends += 1  // the page beside an older seed is given up

@@ -47,6 +47,12 @@ struct LoadGroup<SectionID: Hashable & Sendable, Answer: Sendable>: Sendable {
     return release()
   }
 
+  /// Takes sections out that have gone, however they have ended, and returns the answers that waited for others.
+  mutating func remove(_ sections: [SectionID]) -> [Answer] {
+    for section in sections where outcomes[section] != nil { outcomes[section] = .gone }
+    return sections.compactMap { held.removeValue(forKey: $0) }
+  }
+
   /// How it went; nil until all have ended.
   var summary: LoadSummary<SectionID>? {
     guard open.isEmpty else { return nil }

@@ -198,6 +198,10 @@ struct Loads<SectionID: Hashable & Sendable, Content: Sendable, Source: Sendable
     var effects: [Effect] = []
     let births = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.birth) })
     let gone = order.filter { births[$0] != records[.section($0)]?.birth }
+    // First of all, or the end of one would let through what another one's load has brought.
+    for number in groups.keys {
+      for answer in groups[number]?.remove(gone) ?? [] { retire(answer) }
+    }
     for section in gone { effects += close(.section(section), isGone: true) }
     var reported: [SectionID: LoadState] = [:]
     for section in gone {

@@ -38,7 +38,7 @@ extension PagedList {
 
   /// Whether an edit of this item is being sent, or waits for one that is: an edit that names several items waits for those of
   /// each, and so do all of its items. Observers of its section are told when that changes, and its cell is configured again, as
-  /// long as it is shown.
+  /// long as it is shown; of an item that is not, one that is being deleted for instance, nobody is told.
   /// - Complexity: O(1)
   public func isPending(_ id: Item.ID, in section: SectionID) -> Bool {
     readItems(in: section)
