@@ -185,19 +185,6 @@ struct OneDriverTests {
     withExtendedLifetime(changes) {}
   }
 
-  @Test("what is to be made next comes behind the change that a loop has been handed")
-  func nextBehindHandedOut() async {
-    let changes = gate.changes.makeAsyncIterator()
-    _ = await changes.next()
-    gate.enqueue(model.insertion())
-    let change = await changes.next()
-    gate.enqueue(animated: true, views: .areUpdated, at: .next, model.insertion(of: 2), delivered: nil)
-    #expect(change?.perform() != nil)
-    #expect(model.counts == [1])
-    #expect(await changes.next()?.perform() != nil)
-    #expect(model.counts == [3])
-  }
-
   @Test("another task that awaits the gate takes no change out of a loop's hands")
   func anotherTaskWaits() async {
     let changes = gate.changes.makeAsyncIterator()

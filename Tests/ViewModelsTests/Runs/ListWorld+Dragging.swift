@@ -10,8 +10,9 @@ extension ListWorld {
   /// Drags an item in a view that is bound and shows what its lists hold. What lies behind the last item of a section is in the next
   /// one.
   func drag(_ section: Int, _ from: Int, _ to: Int) {
-    // What a loop has been handed comes after the move, and its turn is counted by the changes before it.
-    guard turnsDue == 0 || !hasLooped else { return }
+    // What a loop has been handed comes after the move, and its turn is counted by the changes before it. Nobody drags in the middle
+    // of a drag.
+    guard turnsDue == 0 || !hasLooped, !isDragging else { return }
     let (list, section) = find(section)
     let shown = stages[list].shown
     let able = views.filter { tokens[$0.number] != nil && $0.isRight && ($0.number == 0 || $0.number - 1 == list) }
@@ -25,9 +26,11 @@ extension ListWorld {
     let number = nextNumber
     record(.moves(list: list, view: view.number, number, isBack: source == destination))
     let (start, edits) = (recorded, stages[list].editsMade)
+    isDragging = true
     view.drag(from: inView(source), to: inView(destination)) {
       stages[list].move(from: $0, to: $1, madeBy: view)
     }
+    isDragging = false
     if stages[list].editsMade > edits {
       insert(.made(list: list, number, isSent: false, calls(source, destination, shown)), at: start)
     }

@@ -44,6 +44,8 @@ final class ListWorld {
   var turns: [(list: Int, number: Int, change: Int)] = []
   /// How many have been asked for that have not had it.
   var turnsDue = 0
+  /// True while a view is in the middle of a move of its own.
+  var isDragging = false
   var hasLooped = false
   private(set) var violation: String?
   /// More than 0 while an observer does something.

@@ -8,7 +8,7 @@ final class ChangeQueue {
   enum Place {
     /// Behind all that wait.
     case last
-    /// Before all that wait.
+    /// Before all that wait, behind the one that is under way.
     case next
     /// It is made now, also while the queue is paused, because a view has made it already. It is not told again.
     case now(madeBy: ViewRecord)
@@ -41,7 +41,9 @@ final class ChangeQueue {
     switch place {
     // Without a change under way nothing waits either: the array is left alone on the way that most changes take.
     case .last: if current == nil { current = change } else { changes.append(change) }
-    case .next: if isUnderWay || current?.isOffered == true { putFirst(change) } else { putAhead(change) }
+    case .next:
+      assert(isUnderWay)
+      putFirst(change)
     case .now(let record):
       putAhead(change)
       delaying { perform(change, outermost: nil, madeBy: record) }
