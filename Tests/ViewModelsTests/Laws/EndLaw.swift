@@ -95,6 +95,8 @@ struct EndLaw {
     init(rules: ListRules) { (self.rules, order) = (rules, rules.sections) }
 
     mutating func display(_ position: Int) {
+      // The loads of a group that is being told of have all begun.
+      if let group = groups.last, !group.isComplete, !group.loads.isEmpty { return }
       if showsRows, order.indices.contains(position) { displayed.insert(order[position]) }
     }
 

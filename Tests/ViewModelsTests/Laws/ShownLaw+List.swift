@@ -38,11 +38,10 @@ extension ShownLaw {
     /// for comes after what is being done.
     var named: [[Int]] = []
     var isOutranked = false
-    /// What observers have asked for in this turn, and a move of a view's own: that is made at once, and the loads that were asked for
-    /// before it are told of after it.
+    /// What observers and cells have asked for in this turn, and the edits that have been made since, each with that: the loads that
+    /// were asked for before an edit are told of after it.
     var wishes: [Wish] = []
-    var moving: Int?
-    var moved: (edit: Int, after: [Wish])?
+    var edits: [(number: Int, after: [Wish])] = []
 
     init(rules: ListRules) {
       self.rules = rules
@@ -77,7 +76,9 @@ extension ShownLaw {
       switch step.kind {
       case .asked:
         history.asked(step.load)
-        if let moved, moved.after.contains(where: { $0.isAbout(step.section) }) { history.wasAsked(before: moved.edit) }
+        for edit in edits where edit.after.contains(where: { $0.isAbout(step.section) }) {
+          history.wasAsked(before: edit.number)
+        }
         loads[step.section] = step
         if isAdvancing, step.phase == .first { refresh(step.section, loader: 0, joins: false) }
       case .applied:
@@ -110,7 +111,17 @@ extension ShownLaw {
     mutating func endTurn() {
       if isOutranked { named = [] }
       isOutranked = false
-      (wishes, moved) = ([], nil)
+      (wishes, edits) = ([], [])
+    }
+
+    /// Takes note of what an observer asks for.
+    mutating func hears(_ entry: Entry, of list: Int) {
+      switch entry {
+      case .asked(list, let wish): wishes.append(wish)
+      case .displayed(list, let position, _) where sections.indices.contains(position):
+        wishes.append(.next(sections[position].id))
+      default: break
+      }
     }
 
     mutating func answered(_ request: PageRequest, _ answer: Step.Answer, _ text: String) {
@@ -122,7 +133,7 @@ extension ShownLaw {
       pages[load.load] = (answer, request, answer.ids.map { TestItem($0, text) })
     }
 
-    mutating func made(_ number: Int?, isOwn: Bool, _ calls: [EditCall]) {
+    mutating func made(_ number: Int?, _ calls: [EditCall]) {
       var deeds: [(section: Int, deed: ShownHistory.Deed)] = []
       for call in calls {
         switch call {
@@ -138,7 +149,7 @@ extension ShownLaw {
       }
       let edit = history.edit(deeds, isSent: number != nil)
       if let number { sent[number] = edit }
-      if isOwn { moved = (edit, wishes) }
+      if !wishes.isEmpty { edits.append((edit, wishes)) }
     }
 
     /// It is told that an edit has been settled; what is shown may have said so before.

@@ -19,7 +19,7 @@ struct ShownLaw {
     var lists = history.rules.map { List(rules: $0) }
     for (index, record) in history.records.enumerated() {
       var broken: String?
-      if record.depth > 0, case .asked(let list, let wish) = record.entry { lists[list].wishes.append(wish) }
+      if record.depth > 0 { lists.indices.forEach { lists[$0].hears(record.entry, of: $0) } }
       switch record.entry {
       case .asked(let list, .refresh(.section(let section), let loader, _, let joins)):
         lists[list].refresh(section, loader: loader, joins: joins)
@@ -28,9 +28,7 @@ struct ShownLaw {
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
       case .answered(let list, let request, let answer, let text): lists[list].answered(request, answer, text)
-      case .moves(let list, _, let number, _): lists[list].moving = number
-      case .made(let list, let edit, let isSent, let calls):
-        lists[list].made(isSent ? edit : nil, isOwn: edit == lists[list].moving, calls)
+      case .made(let list, let edit, let isSent, let calls): lists[list].made(isSent ? edit : nil, calls)
       case .settles(let list, let number, let takesBack): lists[list].settles.append((number, takesBack))
       case .settled(let list, let edit, let takesBack): lists[list].settled(edit, takesBack)
       case .seeded(let list, let number, let section, let rows, _): lists[list].waiting[number] = .seed(section, rows)
@@ -38,7 +36,6 @@ struct ShownLaw {
       case .turn(let list, let number): lists[list].takeTurn(number)
       case .heard(let list, let heard, let moment) where heard.isUpdate:
         broken = lists[list].compare(moment, isTold: true)
-        lists[list].moved = nil
       case .rested(let moments):
         for (list, moment) in moments.enumerated() { broken = broken ?? lists[list].rest(moment) }
       default: break

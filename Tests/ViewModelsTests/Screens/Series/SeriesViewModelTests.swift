@@ -75,8 +75,8 @@ struct SeriesViewModelTests {
     for season in [1, 2] { await library.answer(season, of: 8) }
     await viewModel.settled()
     #expect(viewModel.sections == [1, 2].map { SeasonID(series: 8, number: $0) })
-    #expect(ended.map(\.loaded.count) == [1, 2])
-    #expect(ended.map(\.gone.count) == [1, 0])
+    #expect(ended.map(\.loaded.count) == [0, 2])
+    #expect(ended.map(\.gone.count) == [2, 0])
     #expect(view.violations == [])
   }
 
