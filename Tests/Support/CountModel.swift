@@ -77,5 +77,5 @@ extension SerialGate {
   package func nextTurn() async { await Task { @MainActor in }.value }
 
   /// Returns when everything has run that a few turns lead to: a loop's step from one change to the next takes some.
-  package func nextTurns() async { for _ in 0..<30 { await nextTurn() } }
+  package func nextTurns() async { await Turns.run(10) }
 }

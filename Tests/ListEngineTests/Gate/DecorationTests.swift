@@ -135,6 +135,8 @@ struct DecorationTests {
       }
     }
     for task in tasks { task.cancel() }
+    // A loop that has been cancelled in the middle of its body is offered changes until it has gone on.
+    for task in tasks { await task.value }
     for _ in 0..<1_000 where !gate.isIdle {
       views.forEach { $0.finish() }
       await gate.nextTurn()

@@ -14,13 +14,6 @@ struct RememberedEditsTests: AnsweringByHand {
 
   init() { list = PagedList(sections: ["a", "b", "c"], loadPage: service.load).withoutTimeLimit() }
 
-  private func shown(_ section: String) -> [String] { list.items(in: section).map { "\($0.id)\($0.text)" } }
-
-  private func load(_ ids: [Int], in section: String = "a") async throws {
-    list.loadNextPage(in: section)
-    try await answer(Page(ids), of: section)
-  }
-
   @Test("an item that was put where it stood already stays there, whatever a page brings to another section")
   func putInAgain() async throws {
     try await load([1, 7], in: "b")

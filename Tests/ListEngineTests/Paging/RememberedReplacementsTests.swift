@@ -1,7 +1,5 @@
 import ListTesting
 import ListViewModelsTestSupport
-import Observation
-import Reactive
 import Testing
 
 @testable import ListEngine
@@ -13,13 +11,6 @@ struct RememberedReplacementsTests: AnsweringByHand {
   let list: PagedList<String, TestItem>
 
   init() { list = PagedList(sections: ["a", "b", "c"], loadPage: service.load).withoutTimeLimit() }
-
-  private func shown(_ section: String) -> [String] { list.items(in: section).map { "\($0.id)\($0.text)" } }
-
-  private func load(_ ids: [Int], in section: String = "a") async throws {
-    list.loadNextPage(in: section)
-    try await answer(Page(ids), of: section)
-  }
 
   @Test("an item that took another one's place and was moved stays there when an edit of it is taken back")
   func replacedAndMoved() async throws {

@@ -46,4 +46,13 @@ extension AnsweringByHand {
   func answer(_ page: Page<TestItem>, of section: String = "a") async throws {
     try await answer(.success(page), of: section)
   }
+
+  /// Loads the next page of a section.
+  func load(_ ids: [Int], in section: String = "a") async throws {
+    list.loadNextPage(in: section)
+    try await answer(Page(ids), of: section)
+  }
+
+  /// The ids and texts of the items that a section shows.
+  func shown(_ section: String) -> [String] { list.items(in: section).map { "\($0.id)\($0.text)" } }
 }

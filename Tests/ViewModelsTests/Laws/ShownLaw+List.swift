@@ -38,9 +38,12 @@ extension ShownLaw {
     /// for comes after what is being done.
     var named: [[Int]] = []
     var isOutranked = false
-    /// What observers and cells have asked for in this turn, and the edits that have been made since, each with that: the loads that
-    /// were asked for before an edit are told of after it.
+    /// What observers have asked for since the last change, what cells have in this turn, a move of a view's own, and the edits
+    /// that have been made since, each with that: the loads that were asked for before an edit are told of after it. Before any
+    /// change but such a move, what observers have asked for is carried out.
     var wishes: [Wish] = []
+    var cellsWishes: [Wish] = []
+    var moving: Int?
     var edits: [(number: Int, after: [Wish])] = []
 
     init(rules: ListRules) {
@@ -82,6 +85,7 @@ extension ShownLaw {
         loads[step.section] = step
         if isAdvancing, step.phase == .first { refresh(step.section, loader: 0, joins: false) }
       case .applied:
+        wishes = []
         guard let birth = birth(step.section) else { return }
         let page = pages[step.load]
         history.answered(step.load, birth, kind(of: step, birth), page?.rows ?? [])
@@ -111,7 +115,7 @@ extension ShownLaw {
     mutating func endTurn() {
       if isOutranked { named = [] }
       isOutranked = false
-      (wishes, edits) = ([], [])
+      (wishes, cellsWishes, edits) = ([], [], [])
     }
 
     /// Takes note of what an observer asks for.
@@ -119,7 +123,7 @@ extension ShownLaw {
       switch entry {
       case .asked(list, let wish): wishes.append(wish)
       case .displayed(list, let position, _) where sections.indices.contains(position):
-        wishes.append(.next(sections[position].id))
+        cellsWishes.append(.next(sections[position].id))
       default: break
       }
     }
@@ -133,7 +137,8 @@ extension ShownLaw {
       pages[load.load] = (answer, request, answer.ids.map { TestItem($0, text) })
     }
 
-    mutating func made(_ number: Int?, _ calls: [EditCall]) {
+    mutating func made(_ number: Int, isSent: Bool, _ calls: [EditCall]) {
+      if number != moving { wishes = [] }
       var deeds: [(section: Int, deed: ShownHistory.Deed)] = []
       for call in calls {
         switch call {
@@ -147,9 +152,9 @@ extension ShownLaw {
           sections.insert(sections.remove(at: old), at: position)
         }
       }
-      let edit = history.edit(deeds, isSent: number != nil)
-      if let number { sent[number] = edit }
-      if !wishes.isEmpty { edits.append((edit, wishes)) }
+      let edit = history.edit(deeds, isSent: isSent)
+      if isSent { sent[number] = edit }
+      edits.append((edit, wishes + cellsWishes))
     }
 
     /// It is told that an edit has been settled; what is shown may have said so before.

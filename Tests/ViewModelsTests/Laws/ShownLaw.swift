@@ -28,7 +28,8 @@ struct ShownLaw {
       case .asked(let list, .cancel(.section(let section))): lists[list].cancel(section)
       case .load(let list, let step): lists[list].take(step)
       case .answered(let list, let request, let answer, let text): lists[list].answered(request, answer, text)
-      case .made(let list, let edit, let isSent, let calls): lists[list].made(isSent ? edit : nil, calls)
+      case .moves(let list, _, let number, _): lists[list].moving = number
+      case .made(let list, let edit, let isSent, let calls): lists[list].made(edit, isSent: isSent, calls)
       case .settles(let list, let number, let takesBack): lists[list].settles.append((number, takesBack))
       case .settled(let list, let edit, let takesBack): lists[list].settled(edit, takesBack)
       case .seeded(let list, let number, let section, let rows, _): lists[list].waiting[number] = .seed(section, rows)

@@ -118,16 +118,16 @@ final class ChangeLoop {
   /// The views that a change has passed by, because the body waits, or because another view has made it itself. They count
   /// in its turn: the loop may have nothing to perform for a long time.
   func views(passedBy change: QueuedChange) -> [ViewRecord] {
-    guard waits > 0 || !change.isOffered, let gate else { return [] }
+    guard let gate else { return [] }
+    if change.update == nil {
+      // Who was in step before it is so still.
+      for bound in views where bound.changesCounted == gate.changesMade - 1 { bound.changesCounted = gate.changesMade }
+      return []
+    }
+    guard waits > 0 || !change.isOffered else { return [] }
     let passed = views.filter { $0.isActive && $0.changesCounted != gate.changesMade }
     for bound in passed { bound.changesCounted = gate.changesMade }
     return passed.map(\.record)
-  }
-
-  /// A change has told nothing: a view that was in step is so still.
-  func hasToldNothing() {
-    guard let gate else { return }
-    for bound in views where bound.changesCounted == gate.changesMade - 1 { bound.changesCounted = gate.changesMade }
   }
 
   /// Offers a change to the loop, which makes it in a turn of its own.

@@ -160,11 +160,7 @@ extension SerialGate {
   }
 
   /// Views of the loop that a change has passed by; see ``ChangeLoop/views(passedBy:)``.
-  func views(passedBy change: QueuedChange) -> [ViewRecord] {
-    if change.update != nil { return loop?.views(passedBy: change) ?? [] }
-    loop?.hasToldNothing()
-    return []
-  }
+  func views(passedBy change: QueuedChange) -> [ViewRecord] { loop?.views(passedBy: change) ?? [] }
 
   func remove(_ bound: BoundView) { views.removeAll { $0 === bound } }
 
