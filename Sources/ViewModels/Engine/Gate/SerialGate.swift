@@ -147,7 +147,7 @@ extension SerialGate {
     queue.count(bound.record)
   }
 
-  /// A view has made a change itself, so that it is in step with a loop that drives it.
+  /// A view has made the change itself, or its loop has in it: it is in step with that loop.
   func hasCounted(_ record: ViewRecord) { loop?.hasCounted(record, changesMade) }
 
   /// Whether a view shows something else than the model.
