@@ -42,10 +42,10 @@ public struct Atomic<Value: AtomicRepresentable & Equatable>: ~Copyable {
   }
 }
 
-extension Atomic where Value == UInt {
+extension Atomic where Value == UInt64 {
   public borrowing func bitwiseOr(
-    _ value: UInt, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: UInt, newValue: UInt) {
+    _ value: UInt64, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: UInt64, newValue: UInt64) {
     Explorer.point(.write(object))
     let old = variable.value
     variable.value = old | value
