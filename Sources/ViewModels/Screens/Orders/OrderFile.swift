@@ -33,6 +33,8 @@ final class OrderFile: Sendable {
 
   private struct State {
     var claim: FileClaim?
+    /// What the file was last known to hold.
+    var content: Content?
     /// The orders that wait according to the file, or may.
     var waiting: Set<Order.ID> = []
   }
@@ -67,6 +69,7 @@ final class OrderFile: Sendable {
       }
       state.withLock { state in
         state.claim = claim
+        state.content = content
         state.waiting = Self.waiting(content?.orders ?? [])
       }
       return (content, nil)
@@ -139,7 +142,10 @@ final class OrderFile: Sendable {
       let waiting = Self.waiting(content.orders)
       try files.put([data], in: url.path, by: url.path + WholeFile.unfinished, isDurable: true)
       // Until the name is kept, a power failure may bring the older file back.
-      state.withLock { $0.waiting.formUnion(waiting) }
+      state.withLock { state in
+        state.content = content
+        state.waiting.formUnion(waiting)
+      }
       try files.keepName(of: url.path)
       state.withLock { $0.waiting = waiting }
       return Outcome(isWritten: true)
@@ -150,10 +156,19 @@ final class OrderFile: Sendable {
     }
   }
 
-  /// Takes the claim again if what was claimed has been removed: another view model may own the file by now.
+  /// Takes the claim again if what was claimed has been removed.
+  ///
+  /// - Throws: `inUse` if another view model owns the file, or has meanwhile: it may have sent what waits here, and have left
+  ///   orders of its own.
   private func renewClaim() throws(DiskProblem) {
-    if state.withLock({ $0.claim?.isHeld(at: claimPath) }) == true { return }
+    let (isHeld, known) = state.withLock { ($0.claim?.isHeld(at: claimPath), $0.content) }
+    if isHeld == true { return }
     let claim = try FileClaim.take(file: claimPath)
+    switch try read() {
+    case .nothing: break
+    case .content(let found) where found == known: break
+    case .content, .unreadable: throw .inUse
+    }
     state.withLock { $0.claim = claim }
   }
 

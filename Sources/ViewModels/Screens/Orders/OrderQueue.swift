@@ -110,7 +110,7 @@ struct OrderQueue: Sendable {
       let order = pending[index]
       guard !policy.isOutlasted(by: error),
         let wait = policy.wait(
-          after: error, try: order.tries, elapsed: now - order.firstTry, isRepeatable: false, random: random)
+          after: error, try: order.tries, elapsed: now - order.firstTry, random: random)
       else { return end(index, .refused(error)) }
       pending[index].nextTry = now + wait
       return setState(of: order.id, to: .waiting(after: error))

@@ -25,6 +25,8 @@ public struct HTTPAnswer: Sendable, Hashable {
   public var headers: [String: String]
   /// The body, decompressed.
   public var body: Data
+  /// Why an earlier try of the same request may have taken effect, if this one was refused.
+  var doubt: ServiceError?
 
   /// Creates an answer. The names of the header fields may be in any case.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {

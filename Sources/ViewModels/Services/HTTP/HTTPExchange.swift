@@ -12,14 +12,17 @@ final class HTTPExchange: Sendable {
     case received(Data)
   }
 
+  /// Whether it matters if the request has arrived.
+  let mayChangeSomething: Bool
   private let limit: Int
   private let events: AsyncThrowingStream<Event, any Error>.Continuation
   // Counted here and not by the reader: a sender faster than the reader would fill the buffer between them.
   private let received = Atomic(0)
   private let hasBegun = Atomic(false)
 
-  init(limit: Int, events: AsyncThrowingStream<Event, any Error>.Continuation) {
+  init(limit: Int, mayChangeSomething: Bool = false, events: AsyncThrowingStream<Event, any Error>.Continuation) {
     self.limit = limit
+    self.mayChangeSomething = mayChangeSomething
     self.events = events
   }
 
@@ -84,9 +87,10 @@ extension URLError {
     switch code {
     case .cannotConnectToHost: .refused
     case .cannotFindHost, .dnsLookupFailed: .noSuchHost
-    case .notConnectedToInternet: .offline
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: .offline
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
       .notSecure
     // On Linux errors of TLS have no code of their own. What libcurl says of them names the protocol or its library.
     case .unknown where ["SSL", "TLS", "certificate"].contains { localizedDescription.contains($0) }: .notSecure

@@ -56,6 +56,9 @@ public struct HTTPRequest: Sendable {
   /// Whether the request may take effect twice.
   var isRepeatable: Bool { mayBeRepeated ?? method.isIdempotent }
 
+  /// Whether the request may change something: all do but a GET, and a GET does that may not be repeated.
+  var mayChangeSomething: Bool { method != .get || !isRepeatable }
+
   /// Whether a redirect to another host would disclose something.
   var isConfidential: Bool { token != nil || body != nil || !confidentialHeaders.isEmpty }
 

@@ -43,17 +43,22 @@ extension JSONService {
       do {
         var answer = try await send(&request, with: issued)
         if answer.status == 401, let refused = issued, let token {
+          let doubt = answer.doubt
           do {
             issued = try await token.token(insteadOf: refused)
             secrets.append(issued?.token)
             answer = try await send(&request, with: issued)
-          } catch is SameToken {}  // the 401 stands
+            answer.doubt = answer.doubt ?? doubt
+          } catch is SameToken {  // the 401 stands
+          } catch let error as ServiceError {
+            throw error.inDoubt(doubt)
+          }
         }
         do {
           guard 200..<300 ~= answer.status else { throw refusal(answer) }
           return try read(answer.body)
         } catch let error as ServiceError {
-          throw completed(error, answer, redacted)
+          throw completed(error, answer, redacted).inDoubt(answer.doubt)
         }
       } catch let error as ServiceError {
         throw error.redacted(redacted)

@@ -3,7 +3,7 @@ import Foundation
 /// Sends a request again through another client when a ``RetryPolicy`` says so.
 ///
 /// Returns the answer, or throws the error, of the last try; but the error of an earlier one, if that may have changed something
-/// and the last one was refused.
+/// and the last one was refused. A 401 to a token is returned all the same, so that the request can be sent with a new one.
 public struct RetryingClient: HTTPClient {
   private let client: any HTTPClient
   private let policy: RetryPolicy
@@ -55,12 +55,19 @@ public struct RetryingClient: HTTPClient {
     if let wait = policy.wait(
       after: error, try: number, elapsed: elapsed(), isRepeatable: request.isRepeatable, random: random())
     {
-      let isDoubtful = request.method != .get && error.mayHaveTakenEffect
+      let isDoubtful = request.mayChangeSomething && error.mayHaveTakenEffect
       return .again(after: wait, doubt: doubt ?? (isDoubtful ? error : nil))
     }
-    // A refusal is about the last try alone, and may hide that an earlier one took effect: a DELETE is answered with 404 then.
-    if let doubt, error.isRefusal { throw doubt }
-    return .ended(try result.get())
+    switch result {
+    case .failure: throw error.inDoubt(doubt)
+    // With a new token the service may still say what it made of the request.
+    case .success(var answer) where answer.status == 401 && request.token != nil:
+      answer.doubt = doubt
+      return .ended(answer)
+    case .success(let answer):
+      if let doubt, error.isRefusal { throw doubt }
+      return .ended(answer)
+    }
   }
 }
 
@@ -70,6 +77,10 @@ extension ServiceError {
     if case .refused(let status?, _, _, _) = kind, status < 400 { return false }
     return !mayHaveTakenEffect
   }
+
+  /// Returns the error of a request: of the last try, or why an earlier one may have taken effect, if the last one was refused. A
+  /// refusal is about the last try alone, and may hide that an earlier one took effect: a DELETE is answered with 404 then.
+  func inDoubt(_ doubt: ServiceError?) -> ServiceError { isRefusal ? doubt ?? self : self }
 }
 
 extension Result<HTTPAnswer, ServiceError> {

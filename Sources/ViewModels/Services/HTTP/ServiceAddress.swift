@@ -46,8 +46,10 @@ public struct ServiceAddress: Hashable, Sendable {
     components.path = path
   }
 
-  /// Returns the URL of a path below the address. Nil if the path can't be part of a URL.
+  /// Returns the URL of a path below the address. Nil if the path can't be part of a URL, or could lead out of the address:
+  /// with a part that is `.` or `..`.
   func url(_ path: String, query: [URLQueryItem] = []) -> URL? {
+    guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else { return nil }
     var components = components
     components.path += "/" + path
     if !query.isEmpty {

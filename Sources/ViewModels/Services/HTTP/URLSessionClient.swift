@@ -51,7 +51,7 @@ public final class URLSessionClient: HTTPClient {
   }
 
   private func follow(_ request: HTTPRequest, _ firstByte: FirstByte) async throws -> HTTPAnswer {
-    let method = request.method
+    let (method, mayChangeSomething) = (request.method, request.mayChangeSomething)
     var request = request
     let mostRedirects = max(0, limits.redirects)
     for redirects in 0...mostRedirects {
@@ -60,7 +60,7 @@ public final class URLSessionClient: HTTPClient {
         answer = try await ServiceError.naming(request.url.host) { try await exchange(request, firstByte) }
       } catch let error as ServiceError {
         // What can't be reached now is the target. The first request has arrived before.
-        guard redirects > 0, method != .get, case .unreachable(let problem) = error.kind else { throw error }
+        guard redirects > 0, mayChangeSomething, case .unreachable(let problem) = error.kind else { throw error }
         throw ServiceError(.connectionLost(problem), host: error.host)
       }
       switch Redirect(status: answer.status, location: answer.headers["location"], of: request) {
@@ -87,12 +87,13 @@ public final class URLSessionClient: HTTPClient {
     #if canImport(FoundationNetworking)
       // libcurl sends any request again, up to five times, if a connection that was kept open closes before the answer begins;
       // with a body it waits for one that has been read already. So a write gets a connection of its own.
-      let exchanges = request.method == .get ? exchanges : URLSessionTransport(.withoutStores)
+      let exchanges = request.mayChangeSomething ? URLSessionTransport(.withoutStores) : exchanges
       defer { if exchanges !== self.exchanges { exchanges.close() } }
     #endif
     // A head announces the length of a body that does not come.
     let limit = request.method == .head ? .max : request.sizeLimit ?? limits.size
-    let events = exchanges.start(request.forURLSession, limit: limit)
+    let events = exchanges.start(
+      request.forURLSession, limit: limit, mayChangeSomething: request.mayChangeSomething)
     var answer: HTTPAnswer?
     for try await event in events {
       switch event {

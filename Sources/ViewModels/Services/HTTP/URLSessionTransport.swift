@@ -18,9 +18,13 @@ final class URLSessionTransport: Sendable {
   }
 
   /// Sends a request and returns the events of its answer. The end of the sequence cancels the request.
-  func start(_ request: URLRequest, limit: Int) -> AsyncThrowingStream<HTTPExchange.Event, any Error> {
+  ///
+  /// - Parameter mayChangeSomething: Whether it matters if the request has arrived.
+  func start(
+    _ request: URLRequest, limit: Int, mayChangeSomething: Bool = false
+  ) -> AsyncThrowingStream<HTTPExchange.Event, any Error> {
     let (events, continuation) = AsyncThrowingStream.makeStream(of: HTTPExchange.Event.self)
-    let exchange = HTTPExchange(limit: limit, events: continuation)
+    let exchange = HTTPExchange(limit: limit, mayChangeSomething: mayChangeSomething, events: continuation)
     let started = Started()
     continuation.onTermination = { [calls] _ in calls.async { started.task.withLock { $0 }?.cancel() } }
     calls.async { [session, delegate] in
@@ -85,18 +89,19 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    running.withLock { $0.removeValue(forKey: task.taskIdentifier) }?
-      .finish(error, response: task.response, mayHaveArrived: task.mayHaveArrived(error))
+    guard let exchange = running.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    let mayHaveArrived = task.mayHaveArrived(error, mayChangeSomething: exchange.mayChangeSomething)
+    exchange.finish(error, response: task.response, mayHaveArrived: mayHaveArrived)
   }
 }
 
 extension URLSessionTask {
-  /// Whether something of a request that changes something may have gone over a connection.
-  fileprivate func mayHaveArrived(_ error: (any Error)?) -> Bool {
+  /// Whether something of a request may have gone over a connection, as far as it matters.
+  fileprivate func mayHaveArrived(_ error: (any Error)?, mayChangeSomething: Bool) -> Bool {
     #if canImport(FoundationNetworking)
       // The system's code is no proof if there was a connection to any address, and only the bytes of bodies are counted.
       let proofs: [URLError.Code] = [.cannotFindHost, .dnsLookupFailed, .notConnectedToInternet]
-      if originalRequest?.httpMethod != "GET", originalRequest?.httpBody == nil {
+      if mayChangeSomething, originalRequest?.httpBody == nil {
         return (error as? URLError).map { !proofs.contains($0.code) } ?? true
       }
     #endif

@@ -284,6 +284,28 @@ struct OrderFileTests {
     #expect(first.texts.entries == ["a", "c"] && second.texts.entries == ["b"])
   }
 
+  @Test(
+    "what another process has written since the claim was removed stays, also when that one has ended",
+    arguments: ["lock", "folder"])
+  func claimLostForAWhile(removed: String) async throws {
+    func content(_ state: Order.State) -> OrderFile.Content {
+      OrderFile.Content(lastID: 1, orders: [Order(id: 1, title: "1", text: "text 1", state: state)])
+    }
+    let file = OrderFile(url)
+    #expect(file.open().problem == nil)
+    #expect(await file.keep(content(.waiting(after: nil))).isWritten)
+    try FileManager.default.removeItem(at: removed == "lock" ? URL(fileURLWithPath: url.path + ".lock") : folder.url)
+    // It has found the order, or another one has been placed, and that was sent.
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try write([.sent])
+    let before = try Data(contentsOf: url)
+    for _ in 1...2 {
+      let outcome = await file.keep(content(.sending), sending: 1)
+      #expect(!outcome.isWritten && !outcome.maySend && outcome.problem == .disk(.inUse))
+    }
+    #expect(try Data(contentsOf: url) == before)
+  }
+
   @Test("orders go on when their folder has been deleted, and are kept in a new one")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
@@ -327,6 +349,14 @@ struct OrderFileTests {
     let next = OrdersViewModel(second, OrderFile(found), .zero)
     await next.settled()
     #expect(second.texts.entries.isEmpty)
+  }
+}
+
+extension OrderFile {
+  fileprivate func keep(_ content: Content, sending order: Order.ID? = nil) async -> Outcome {
+    await withCheckedContinuation { continuation in
+      keep(content, sending: order) { continuation.resume(returning: $0) }
+    }
   }
 }
 

@@ -102,6 +102,16 @@ struct OrderQueueTests {
     #expect(queue.receive(.accepted, at: .seconds(30), random: 1)?.state == .sent)
   }
 
+  @Test("that an order was not taken is the service's word, whatever the error that comes with it could mean elsewhere")
+  func notTaken() {
+    var queue = Self.queue()
+    _ = queue.place("a", text: "a")
+    for error in [ServiceError(.refused(status: 503)), ServiceError(.connectionLost(.closed))] {
+      _ = queue.next(at: .seconds(60))
+      #expect(queue.receive(.notTaken(error), at: .zero, random: 0)?.state == .waiting(after: error))
+    }
+  }
+
   @Test("a hundred ended orders are kept, and all that have not ended")
   func mostEnded() {
     let patient = RetryPolicy(total: .seconds(9_999), step: .seconds(999), longestWait: .seconds(999))

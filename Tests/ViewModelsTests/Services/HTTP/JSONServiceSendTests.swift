@@ -146,6 +146,45 @@ struct JSONServiceSendTests {
     }
   }
 
+  @Test(
+    "a 401 to a second try renews the token, too; what then says that nothing has changed says it of the last try alone",
+    arguments: [
+      (HTTPAnswer(status: 204), nil as Int?), (HTTPAnswer(status: 404), 503), (HTTPAnswer(status: 401), 503),
+      (HTTPAnswer(status: 500), 500),
+    ])
+  func renewalInDoubt(answer: HTTPAnswer, failure: Int?) async throws {
+    let stub = StubClient { request, number in
+      if number == 1 { return HTTPAnswer(status: 503) }
+      return request.token?.headerValue == "Bearer first" ? HTTPAnswer(status: 401) : answer
+    }
+    let asked = Log<String?>()
+    let service = try JSONService(
+      ServiceAddress("https://api.example.com"),
+      token: {
+        asked.add($0?.headerValue)
+        return try AccessToken($0 == nil ? "first" : "second")
+      }, client: RetryingClient(stub, policy: RetryPolicy(tries: 2, step: .zero)))
+    var error: ServiceError?
+    do { try await service.send(.delete, "posts/1") } catch let thrown as ServiceError { error = thrown }
+    #expect(error == failure.map { ServiceError(.refused(status: $0), host: "api.example.com") })
+    #expect(asked.entries == [nil, "Bearer first"])
+  }
+
+  @Test("a token that can't be renewed leaves a second try in doubt", arguments: [true, false])
+  func renewalFailsInDoubt(isConstant: Bool) async throws {
+    let stub = StubClient { _, number in HTTPAnswer(status: number == 1 ? 503 : 401) }
+    let service = try JSONService(
+      ServiceAddress("https://api.example.com"),
+      token: {
+        if $0 != nil, !isConstant { throw ServiceError(.refused(status: 400)) }
+        return try AccessToken("first")
+      }, client: RetryingClient(stub, policy: RetryPolicy(tries: 2, step: .zero)))
+    await #expect(throws: ServiceError(.refused(status: 503), host: "api.example.com")) {
+      try await service.send(.delete, "posts/1")
+    }
+    #expect(stub.requests.entries.count == (isConstant ? 3 : 2))
+  }
+
   @Test("a request that is cancelled while a token is asked for is not sent")
   func cancelled() async throws {
     let (isAsked, never) = (Signal(), Signal())

@@ -32,6 +32,15 @@ struct ServiceAddressTests {
     #expect(ServiceAddress.tmdb.url("tv/1")?.absoluteString == "https://api.themoviedb.org/3/tv/1")
   }
 
+  @Test("a path stays below the address: what could lead out of it makes no URL")
+  func dotSegments() throws {
+    let address = try ServiceAddress("https://api.example/3")
+    for path in ["..", ".", "posts/..", "../secrets", "posts/./1", "posts/../../1"] {
+      #expect(address.url(path) == nil)
+    }
+    #expect(address.url("posts/..a/.b/...")?.path == "/3/posts/..a/.b/...")
+  }
+
   @Test("a token goes over https, or stays on this machine")
   func confidential() throws {
     let token = try AccessToken("s3cret")

@@ -49,12 +49,12 @@ struct URLSessionClientTests {
 
   @Test(
     "what may not be repeated goes out once, also where a connection of an earlier request is closed under it",
-    arguments: LoopbackHost.all, [Data("body".utf8), nil])
-  func once(at host: LoopbackHost, body: Data?) async throws {
-    let posts = Log<String>()
+    arguments: LoopbackHost.all, [("POST", Data("body".utf8)), ("POST", nil), ("GET", nil)])
+  func once(at host: LoopbackHost, _ sent: (method: String, body: Data?)) async throws {
+    let requests = Log<String>()
     let server = try LoopbackServer(at: host) { request in
-      guard request.method == "POST" else { return Answer("ok") }
-      posts.add(request.path)
+      if request.path == "/" { return Answer("ok") }
+      requests.add(request.path)
       return Answer(delivery: .closed)
     }
     defer { server.stop() }
@@ -66,12 +66,13 @@ struct URLSessionClientTests {
         try await group.waitForAll()
       }
       var request = try server.request("/\(number)")
-      request.method = .post
-      request.body = body
+      request.method = HTTPRequest.Method(rawValue: sent.method)
+      request.body = sent.body
+      request.mayBeRepeated = false
       let error = await #expect(throws: ServiceError.self) { try await client.send(request) }
       #expect(error?.mayHaveTakenEffect == true)
     }
-    #expect(posts.entries == ["/1", "/2", "/3"])
+    #expect(requests.entries == ["/1", "/2", "/3"])
   }
 
   @Test(
@@ -169,7 +170,10 @@ struct URLSessionClientTests {
     "the system's word that there was no connection counts only if nothing of the body was sent, nor answered",
     arguments: [
       (URLError.Code.cannotConnectToHost, ServiceError.ConnectionProblem.refused), (.cannotFindHost, .noSuchHost),
-      (.dnsLookupFailed, .noSuchHost), (.notConnectedToInternet, .offline), (.secureConnectionFailed, .notSecure),
+      (.dnsLookupFailed, .noSuchHost), (.notConnectedToInternet, .offline), (.dataNotAllowed, .offline),
+      (.internationalRoamingOff, .offline), (.callIsActive, .offline), (.secureConnectionFailed, .notSecure),
+      (.appTransportSecurityRequiresSecureConnection, .notSecure), (.clientCertificateRejected, .notSecure),
+      (.clientCertificateRequired, .notSecure),
     ])
   func proof(code: URLError.Code, problem: ServiceError.ConnectionProblem) async throws {
     func end(_ finish: (HTTPExchange) -> Void) async -> (any Error)? {
