@@ -130,7 +130,8 @@ public struct JSONService: Sendable {
   /// Requests a path below the address and decodes the answer, off the main actor.
   ///
   /// - Parameters:
-  ///   - path: The path below the address, without a slash in front.
+  ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
+  ///     URL; one that holds a slash or a percent sign of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out, unless it only says
@@ -164,7 +165,8 @@ public struct JSONService: Sendable {
   ///
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
-  ///   - path: The path below the address, without a slash in front.
+  ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
+  ///     URL; one that holds a slash or a percent sign of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
@@ -193,7 +195,8 @@ public struct JSONService: Sendable {
   ///
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
-  ///   - path: The path below the address, without a slash in front.
+  ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
+  ///     URL; one that holds a slash or a percent sign of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,

@@ -45,8 +45,11 @@ final class ImageDiskCache: Sendable {
   // MARK: Reading
 
   /// Returns the image of a URL. Nil if it is absent or damaged.
-  func image(for url: URL) async -> Data? {
+  ///
+  /// - Parameter isWanted: Called before the file is read, which may have to wait for others; nothing is read if it returns false.
+  func image(for url: URL, isWanted: @escaping @Sendable () -> Bool = { true }) async -> Data? {
     await reading.run { [self] in
+      guard isWanted() else { return nil }
       let name = ImageFileName(url)
       switch folder.image(of: url, in: name, atMost: limit) {
       case .image(let image):

@@ -109,7 +109,7 @@ final class ImageFetcher: Sendable {
     // A caller that looked in memory just before an image arrived may join just after its load has ended.
     if let image = memory.image(for: url) {
       apply(id) { $0.found(id, image) }
-    } else if let image = await disk?.image(for: url) {
+    } else if let image = await disk?.image(for: url, isWanted: { self.state.withLock { $0.loads.contains(id) } }) {
       memory.store(image, for: url)
       apply(id) { $0.found(id, image) }
     } else {

@@ -3,7 +3,8 @@ import Foundation
 /// The images that are being fetched, with their waiters and their order. A pure value whose methods return actions.
 ///
 /// An image is fetched once for all its waiters: looked up on disk, downloaded as soon as a slot is free, then stored on
-/// disk. A waiter can leave at any time. When the last one leaves, the load is cancelled.
+/// disk. Visible images go first, at the look-up too. A waiter can leave at any time. When the last one leaves, the load is
+/// cancelled.
 struct ImageLoads<Waiter: Sendable>: Sendable {
   /// An action to carry out. Actions are returned in the order to follow.
   enum Action: Sendable {
@@ -20,6 +21,8 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   }
 
   private enum Stage {
+    /// Waiting for its look-up.
+    case waiting
     /// Being looked up on disk.
     case lookingUp
     /// Waiting for a free slot.
@@ -32,11 +35,26 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
 
   private struct Load {
     let url: URL
-    var stage = Stage.lookingUp
+    var stage = Stage.waiting
     var waiters: [Int: Waiter] = [:]
     var isPrefetch: Bool
+
+    var isWaiting: Bool { if case .waiting = stage { true } else { false } }
+    var isQueued: Bool { if case .queued = stage { true } else { false } }
   }
 
+  /// The loads that wait for a look-up or a slot. Both may contain loads that have ended or no longer wait. Those are skipped.
+  private struct Line {
+    var visible: ArraySlice<Int> = []
+    var prefetches: ArraySlice<Int> = []
+
+    mutating func append(_ id: Int, isPrefetch: Bool) {
+      if isPrefetch { prefetches.append(id) } else { visible.append(id) }
+    }
+  }
+
+  /// How many images are looked up at a time: the disk reads one after another, and is not kept waiting for the next one.
+  private static var maximumLookUps: Int { 2 }
   /// Prefetching pauses while so many images wait to be stored: a disk slower than the network would otherwise fill the
   /// memory. 16 images of the largest size take 256 MB, and usual ones some megabytes.
   private static var maximumImagesToStore: Int { 16 }
@@ -47,9 +65,9 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   private var current: [URL: Int] = [:]
   private var loadOfWaiter: [Int: Int] = [:]
   private var lastLoad = 0
-  // Both may contain loads that have ended or are no longer queued. Those are skipped.
-  private var queue: ArraySlice<Int> = []
-  private var prefetchQueue: ArraySlice<Int> = []
+  private var lookUps = Line()
+  private var downloads = Line()
+  private var lookingUp = 0
   private var downloading = 0
   private var downloadingPrefetches = 0
   private var storing = 0
@@ -81,8 +99,12 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
     let isPromoted = load.isPrefetch && !isPrefetch
     if isPromoted { load.isPrefetch = false }
     loads[id] = load
-    guard isPromoted, case .queued = load.stage else { return (nil, []) }
-    queue.append(id)
+    guard isPromoted else { return (nil, []) }
+    switch load.stage {
+    case .waiting: lookUps.append(id, isPrefetch: false)
+    case .queued: downloads.append(id, isPrefetch: false)
+    case .lookingUp, .downloading, .storing: return (nil, [])
+    }
     return (nil, startNext())
   }
 
@@ -91,7 +113,8 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
     loads[lastLoad] = Load(url: url, waiters: [ticket: waiter], isPrefetch: isPrefetch)
     current[url] = lastLoad
     loadOfWaiter[ticket] = lastLoad
-    return [.lookUp(lastLoad, url)]
+    lookUps.append(lastLoad, isPrefetch: isPrefetch)
+    return startNext()
   }
 
   /// Removes a waiter.
@@ -109,8 +132,9 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   /// The image is not on disk. Ignored if the load has ended, as are the events below.
   mutating func notOnDisk(_ id: Int) -> [Action] {
     guard let isPrefetch = loads[id]?.isPrefetch else { return [] }
+    freeSlot(id)
     loads[id]?.stage = .queued
-    if isPrefetch { prefetchQueue.append(id) } else { queue.append(id) }
+    downloads.append(id, isPrefetch: isPrefetch)
     return startNext()
   }
 
@@ -158,16 +182,27 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
   // MARK: Slots
 
   private mutating func freeSlot(_ id: Int) {
-    guard case .downloading(let isPrefetch) = loads[id]?.stage else { return }
-    loads[id]?.stage = .lookingUp
-    downloading -= 1
-    if isPrefetch { downloadingPrefetches -= 1 }
+    switch loads[id]?.stage {
+    case .lookingUp: lookingUp -= 1
+    case .downloading(let isPrefetch):
+      downloading -= 1
+      if isPrefetch { downloadingPrefetches -= 1 }
+    case nil, .waiting, .queued, .storing: return
+    }
+    loads[id]?.stage = .waiting
   }
 
-  /// Starts downloads while slots are free: visible images first, prefetching in its half of the slots.
+  /// Starts look-ups and downloads while there is room: visible images first, prefetching in its half of the downloads.
   private mutating func startNext() -> [Action] {
     var actions: [Action] = []
-    while downloading < slots, let id = popQueue() ?? popPrefetchQueue(), let load = loads[id] {
+    while lookingUp < Self.maximumLookUps,
+      let (id, load) = pop(\.lookUps.visible, if: \.isWaiting) ?? pop(\.lookUps.prefetches, if: \.isWaiting)
+    {
+      loads[id]?.stage = .lookingUp
+      lookingUp += 1
+      actions.append(.lookUp(id, load.url))
+    }
+    while downloading < slots, let (id, load) = pop(\.downloads.visible, if: \.isQueued) ?? popPrefetch() {
       loads[id]?.stage = .downloading(isPrefetch: load.isPrefetch)
       downloading += 1
       if load.isPrefetch { downloadingPrefetches += 1 }
@@ -176,17 +211,16 @@ struct ImageLoads<Waiter: Sendable>: Sendable {
     return actions
   }
 
-  private mutating func popQueue() -> Int? {
-    while let id = queue.popFirst() {
-      if case .queued = loads[id]?.stage { return id }
-    }
-    return nil
+  private mutating func popPrefetch() -> (id: Int, load: Load)? {
+    guard downloadingPrefetches < prefetchSlots, storing < Self.maximumImagesToStore else { return nil }
+    return pop(\.downloads.prefetches, if: \.isQueued)
   }
 
-  private mutating func popPrefetchQueue() -> Int? {
-    while downloadingPrefetches < prefetchSlots, storing < Self.maximumImagesToStore, let id = prefetchQueue.popFirst()
-    {
-      if case .queued = loads[id]?.stage, loads[id]?.isPrefetch == true { return id }
+  private mutating func pop(
+    _ line: WritableKeyPath<ImageLoads, ArraySlice<Int>>, if isThere: KeyPath<Load, Bool>
+  ) -> (id: Int, load: Load)? {
+    while let id = self[keyPath: line].popFirst() {
+      if let load = loads[id], load[keyPath: isThere] { return (id, load) }
     }
     return nil
   }

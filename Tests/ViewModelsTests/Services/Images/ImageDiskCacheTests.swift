@@ -73,6 +73,14 @@ struct ImageDiskCacheTests {
     }
   }
 
+  @Test("a file is not read for one who wants it no longer when it is its turn")
+  func unwanted() async throws {
+    let disk = ImageDiskCache.example(try TemporaryFolder())
+    await disk.store(Picture.data(1), of: Picture.url(1))
+    #expect(await disk.image(for: Picture.url(1)) { false } == nil)
+    #expect(await disk.image(for: Picture.url(1)) { true } == Picture.data(1))
+  }
+
   @Test("a damaged file is removed, counts no longer, and is fetched again")
   func damaged() async throws {
     let folder = try TemporaryFolder()

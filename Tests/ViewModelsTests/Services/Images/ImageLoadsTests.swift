@@ -88,6 +88,23 @@ struct ImageLoadsTests {
     #expect(loads.failed(2, CancellationError()).map(\.text) == ["answer ", "download 3"])
   }
 
+  @Test("what is visible is looked up before what is fetched ahead, and nothing for those who have left")
+  func lookUps() {
+    var loads = Loads(slots: 4)
+    var actions: [Loads.Action] = []
+    for number in 1...9 { actions += loads.join(number, "", for: Picture.url(number), isPrefetch: true).actions }
+    #expect(actions.map(\.text) == ["look up 1", "look up 2"])
+    #expect(loads.join(10, "", for: Picture.url(10), isPrefetch: false).actions.isEmpty)
+    // One that is fetched ahead is visible now; another one is wanted no longer.
+    #expect(loads.join(11, "", for: Picture.url(8), isPrefetch: false).actions.isEmpty)
+    #expect(loads.leave(3).actions.map(\.text) == ["cancel 3"])
+    #expect(loads.found(1, Data()).map(\.text) == ["answer ", "look up 10"])
+    #expect(loads.notOnDisk(2).map(\.text) == ["look up 8", "download 2"])
+    #expect(loads.leave(10).actions.map(\.text) == ["cancel 10", "look up 4"])
+    #expect(loads.notOnDisk(10).isEmpty)
+    #expect(loads.found(8, Data()).map(\.text) == ["answer  ", "look up 5"])
+  }
+
   @Test("fetching ahead waits for a disk that cannot follow; what is visible does not")
   func slowDisk() {
     var loads = Loads(slots: 4)
