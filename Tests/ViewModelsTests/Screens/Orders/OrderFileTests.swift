@@ -293,6 +293,13 @@ struct OrderFileTests {
     }
     let file = OrderFile(url)
     #expect(file.open().problem == nil)
+    // As long as the file is as it was, the claim is taken again.
+    let late = ServiceError(
+      .refused(status: 429, reason: "a\u{301}\n", retryAfter: .milliseconds(1_500)), host: "api.example")
+    for state in [Order.State.waiting(after: late), .waiting(after: nil)] {
+      #expect(await file.keep(content(state)).isWritten)
+      try FileManager.default.removeItem(at: URL(fileURLWithPath: url.path + ".lock"))
+    }
     #expect(await file.keep(content(.waiting(after: nil))).isWritten)
     try FileManager.default.removeItem(at: removed == "lock" ? URL(fileURLWithPath: url.path + ".lock") : folder.url)
     // It has found the order, or another one has been placed, and that was sent.
