@@ -89,52 +89,6 @@ struct MovedAndCountedTests: AnsweringByHand {
   }
 
   @Test(
-    "a loop performs changes in two views, and the first animates: what the second moves is taken back, and it counts")
-  func secondViewOfALoop() async {
-    let views = [StrictListView.reporting(list, animation: .manual), StrictListView.reporting(list)]
-    let loop = Task { [changes = list.changes] in
-      for await change in changes { for view in views { await change.perform(in: view) } }
-    }
-    await list.gate.nextTurns()
-    list.edit { $0.append([TestItem(5)], to: "a") }
-    await list.gate.nextTurns()
-    #expect(views[0].runningAnimations == 1 && views[1].numberOfItems(inSection: 0) == 5)
-    views[1].drag(from: [0, 0], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: views[1]) }
-    #expect(ids("a") == [0, 1, 2, 3, 4, 5] && views[1].discrepancies == [])
-    for view in views { view.finishAnimations() }
-    await list.gate.nextTurns()
-    #expect(views.allSatisfy { $0.discrepancies == [] } && list.gate.isIdle)
-    loop.cancel()
-    await loop.value
-  }
-
-  @Test("what a loop's view moves is taken over after a change that told nothing, and while observers hear of one")
-  func viewOfALoop() async {
-    let loop = Task { [changes = list.changes] in for await change in changes { await change.perform(in: view) } }
-    await list.gate.nextTurns()
-    list.edit { $0.remove([99], from: "a") }
-    await list.gate.nextTurns()
-    view.finish()
-    let log = view.log
-    view.strict.drag(from: [0, 0], to: [0, 4]) { list.moveItem(at: $0, to: $1, madeBy: view) }
-    #expect(ids("a") == [1, 2, 3, 4, 0] && view.log == log)
-    await list.gate.nextTurns()
-    var isTold = false
-    let observer = list.updates.sink { [list, view] _ in
-      guard !isTold else { return }
-      isTold = true
-      view.strict.drag(from: [0, 0], to: [0, 3]) { list.moveItem(at: $0, to: $1, madeBy: view) }
-    }
-    list.edit { $0.append([TestItem(5)], to: "a") }
-    await list.gate.nextTurns()
-    view.finish()
-    #expect(isTold && ids("a") == [2, 3, 4, 1, 0, 5] && view.violations == [])
-    observer.cancel()
-    loop.cancel()
-    await loop.value
-  }
-
-  @Test(
     "a list above has been unbound: what the view moves then is taken back, and it counts; from then on it is taken over"
   )
   func belowOneThatLeft() {

@@ -60,7 +60,7 @@ final class ViewRecord {
   }
 
   /// Gives the view to a driver. All others end, whether their tasks and tokens have or not, except for the lists that the
-  /// newest one stands below, and those that stood below its gate's older binding.
+  /// newest one stands below, and those that stood below its gate's older binding. The view counts next, which takes them out.
   func add(_ newest: BoundView) {
     removeEnded()
     if !newest.isLoop, let older = newest.gate.flatMap(binding(to:)) {
@@ -71,7 +71,6 @@ final class ViewRecord {
     for case let older? in drivers.map(\.bound) where !newest.isBelow(older) && !older.isBelow(newest) {
       if older.gate === newest.gate { older.replace() } else { older.cancel() }
     }
-    drivers.removeAll { $0.bound?.isActive != true }
     drivers.append(Driver(bound: newest))
     Self.driversSoFar += 1
     newestDriver = Self.driversSoFar
