@@ -225,10 +225,12 @@ struct OrderFileTests {
     try write([.waiting(after: nil)])
     let path = url.path
     await #expect(processExitsWith: .success) { @MainActor [path = path as String] in
-      let orders = withOneDescriptorMore {  // for the claim
-        OrdersViewModel(Till(), OrderFile(URL(fileURLWithPath: path)), .zero)
+      var found: (content: OrderFile.Content?, problem: OrderFileProblem?)
+      // Again, if something else in this process gives a descriptor back meanwhile.
+      for _ in 1...100 where found.problem == nil {
+        found = withOneDescriptorMore { OrderFile(URL(fileURLWithPath: path)).open() }  // for the claim
       }
-      #expect(orders.problems == [.disk(.failing(code: EMFILE))] && orders.orders.isEmpty)
+      #expect(found.problem == .disk(.failing(code: EMFILE)) && found.content == nil)
     }
     // Without the file of the claim, if something else in that process has taken the last descriptor.
     #expect(folder.names.filter { $0 != "orders.json.lock" } == ["orders.json"])
