@@ -315,6 +315,25 @@ struct OrderFileTests {
     #expect(try Data(contentsOf: url) == before)
   }
 
+  @Test("an older file that comes back in the place of the newer one stays as it is")
+  func folderComesBack() async throws {
+    func content(_ id: Order.ID) -> OrderFile.Content {
+      OrderFile.Content(lastID: id, orders: [Order(id: id, title: "", text: "", state: .waiting(after: nil))])
+    }
+    let (home, away) = (folder.url.appendingPathComponent("home"), folder.url.appendingPathComponent("away"))
+    let url = home.appendingPathComponent("orders.json")
+    let file = OrderFile(url)
+    #expect(file.open().problem == nil)
+    #expect(await file.keep(content(1)).isWritten)
+    let before = try Data(contentsOf: url)
+    try FileManager.default.moveItem(at: home, to: away)
+    #expect(await file.keep(content(2)).isWritten)
+    try FileManager.default.removeItem(at: home)
+    try FileManager.default.moveItem(at: away, to: home)
+    #expect(await file.keep(content(3)).problem == .disk(.inUse))
+    #expect(try Data(contentsOf: url) == before)
+  }
+
   @Test("orders go on when their folder has been deleted, and are kept in a new one")
   func folderDeleted() async throws {
     let url = folder.url.appendingPathComponent("a/orders.json")
