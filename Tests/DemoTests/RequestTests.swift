@@ -59,7 +59,8 @@ struct RequestTests {
     arguments: [
       "Content-Length: +5", "Content-Length: 5, 5", "Content-Length: 5\r\nContent-Length: 40", "Content-Length: -1",
       "Content-Length: 0x5", "Content-Length: 99999999999999999999", "Content-Length: 1048577", "Content-Length:",
-      "Content-Length : 5", "Content-Length: 5\r\n folded: 1", "Transfer-Encoding: chunked", "X: a\nContent-Length: 5",
+      "Content-Length : 5", "Content-Length: 5\u{A0}", "Content-Length: 5\r\n folded: 1", "Transfer-Encoding: chunked",
+      "X: a\nContent-Length: 5",
       "X: a\rb", "X: a\u{0}b",
     ])
   func ambiguous(fields: String) {

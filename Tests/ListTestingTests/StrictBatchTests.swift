@@ -90,6 +90,19 @@ struct StrictBatchTests {
     #expect(view.overlappingBatches == 2 && view.violations.count == 1, "let pass, as UIKit does, and counted")
   }
 
+  @Test("the completion of a batch that overlapped an earlier one says so", arguments: [true, false])
+  func overlappingCompletion(isLetPass: Bool) {
+    let view = ListFixture([[]]).makeView()
+    view.animation = .manual
+    view.acceptsOverlaps = isLetPass
+    var ended: [Bool] = []
+    for _ in 0..<2 {
+      view.performBatchUpdates({ view.reloadSections([0]) }, completion: { ended.append($0) })
+    }
+    view.finishAnimations()
+    #expect(ended == [true, isLetPass] && view.violations.count == (isLetPass ? 0 : 1))
+  }
+
   @Test("a batch opened by a completion follows the one that completed")
   func batchInCompletion() {
     let view = ListFixture([[]]).makeView()

@@ -72,11 +72,11 @@ struct Option: Sendable {
     },
     Option(
       usage: "--token-file FILE", needs: "--base-url",
-      help: "what holds the token, unless TMDB_TOKEN in the environment does"
+      help: "what holds the token, instead of TMDB_TOKEN in the environment"
     ) { $0.tokenFile = $1 },
     Option(
       usage: "--webhook-file FILE", with: [.store], needs: "--base-url",
-      help: "what holds the Slack web hook that is really posted to, unless SLACK_WEBHOOK_URL in the environment does"
+      help: "what holds the Slack web hook that is really posted to, instead of SLACK_WEBHOOK_URL in the environment"
     ) { $0.webHookFile = $1 },
     Option(
       usage: "--id N", with: [.series], needs: "--base-url", help: "which series (7, the one of serve)"

@@ -33,7 +33,7 @@ package struct Request: Sendable {
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), Self.isToken(line[..<colon]) else { return nil }
       let name = line[..<colon].lowercased()
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
       guard headers.updateValue(value, forKey: name) == nil || name != "content-length" else { return nil }
     }
   }

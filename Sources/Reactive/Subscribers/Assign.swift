@@ -17,7 +17,7 @@ extension MainActorPublisher where Failure == Never {
   /// Writes each value, on the main actor, into a property of an object, which is not kept alive by it.
   ///
   /// ```swift
-  /// viewModel.titles.assign(to: \.text, on: label).store(in: &cancellables)
+  /// viewModel.titles.assign(to: \.title, on: viewController).store(in: &cancellables)  // titles of type String?
   /// ```
   /// - Parameters:
   ///   - keyPath: The property, which may be one of the main actor.

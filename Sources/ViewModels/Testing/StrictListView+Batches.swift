@@ -10,6 +10,8 @@ extension StrictListView {
     var completions: [(@MainActor (Bool) -> Void)?] = []
     var depth = 1
     var isFollowedByReload = false
+    /// Whether it was opened while an earlier one was being animated, and that was reported.
+    var overlaps = false
   }
 
   /// A closed batch whose completions have yet to be called.
@@ -30,8 +32,8 @@ extension StrictListView {
     if openBatch == nil {
       countsReadIfStale()
       batches += 1
-      if !running.isEmpty { overlaps() }
-      openBatch = OpenBatch(completions: [completion])
+      let overlaps = !running.isEmpty && reportsOverlap()
+      openBatch = OpenBatch(completions: [completion], overlaps: overlaps)
     } else {
       openBatch?.depth += 1
       openBatch?.completions.append(completion)
@@ -42,12 +44,14 @@ extension StrictListView {
   }
 
   /// A batch opens while an earlier one is being animated.
-  private func overlaps() {
+  /// - Returns: Whether that is a violation.
+  private func reportsOverlap() -> Bool {
     overlappingBatches += 1
-    if acceptsOverlaps { return }
+    if acceptsOverlaps { return false }
     report(
       "a batch update is begun while the animation of an earlier one runs (a check of StrictListView's own, not UIKit's:"
         + " a \(kind.name) lets this pass and may miscount later)")
+    return true
   }
 
   private func close(_ batch: OpenBatch) {
@@ -62,7 +66,8 @@ extension StrictListView {
     if batch.isFollowedByReload { reloadData() }
     let number = batches
     running.append(
-      RunningAnimation(number: number, completions: batch.completions.compactMap { $0 }, isValid: isValid))
+      RunningAnimation(
+        number: number, completions: batch.completions.compactMap { $0 }, isValid: isValid && !batch.overlaps))
     let takesTime = isOnScreen && animates && !batch.record.isEmpty
     switch takesTime ? animation : .none {
     case .none: finishAnimation(at: running.count - 1, calls: 1)

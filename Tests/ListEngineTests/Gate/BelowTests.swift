@@ -86,6 +86,45 @@ struct BelowTests {
     tokens = []
   }
 
+  @Test("what was given as the list above may go, if that is bound itself; bound through its gate, it is the list")
+  func aboveIsAnotherObject() {
+    let top = list(["a1", "a2"])
+    let lower = list(["b"], sharing: top)
+    let stack = StackedLists(top, lower)
+    let view = StrictListView.reporting(stack)
+    var model: Outer? = Outer(pages: top)
+    var tokens = [top.bind(to: view)]
+    if let model { tokens.append(lower.bind(to: view, below: model)) }
+    model = nil
+    add(1, to: "b", of: lower)
+    #expect(view.batches == 1 && view.numberOfItems(inSection: 2) == 1 && view.discrepancies == [])
+    tokens = []
+    // Nothing but the gate is bound: what stands there is what `below:` says, also after it has been bound again.
+    let other = StrictListView.reporting(stack)
+    model = Outer(pages: top)
+    tokens = [top.gate.bind(to: other)]
+    if let model { tokens.append(lower.bind(to: other, below: model)) }
+    tokens.append(top.gate.bind(to: other))
+    add(2, to: "b", of: lower)
+    #expect(other.batches == 1 && other.numberOfItems(inSection: 2) == 2 && other.discrepancies == [])
+    stack.lists = [lower]
+    model = nil
+    add(3, to: "b", of: lower)
+    #expect(other.numberOfSections == 1 && other.numberOfItems(inSection: 0) == 3 && other.discrepancies == [])
+    tokens = []
+  }
+
+  /// A view model around a list.
+  private final class Outer: GatedList {
+    let pages: Pages
+    var gate: SerialGate { pages.gate }
+    var numberOfSections: Int { pages.numberOfSections }
+
+    init(pages: Pages) { self.pages = pages }
+
+    func numberOfItems(inSection section: Int) -> Int { pages.numberOfItems(inSection: section) }
+  }
+
   @Test("the one above is bound again: what is below stays below it")
   func rebound() {
     let top = list(["a"])

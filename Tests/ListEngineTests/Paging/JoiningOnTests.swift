@@ -71,6 +71,19 @@ struct JoiningOnTests: AnsweringByHand {
     #expect(list.nextPage(in: "a")?.cursor == (number == 1 ? nil : "x"))
   }
 
+  @Test("begin anew with the only page also where a user has put something that it does not name")
+  func onlyPage() async throws {
+    list.loadFirstPages()
+    try await answer(page([1, 2]))
+    list.edit { $0.append([TestItem(9)], to: "a") }
+    list.refresh("a", joiningOn: true)
+    try await answer(page([1, 2, 2]))
+    #expect(ids() == [1, 2] && list.state(of: "a").repeats == 1)
+    list.refresh("a", joiningOn: true)
+    try await answer(page([1, 2]))
+    #expect(list.state(of: "a").repeats == 0)
+  }
+
   @Test("bring what was removed since if they name it, and no page after them does")
   func removed() async throws {
     try await load(pages: 2)

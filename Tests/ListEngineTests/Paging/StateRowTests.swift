@@ -315,6 +315,28 @@ struct StateRowTests: AnsweringByHand {
     #expect(list.state(of: "a").prepend.error != nil && list.numberOfItems(in: "a") == 2)
   }
 
+  @Test(
+    "a section that shows nothing, and has only earlier pages, says how the previous one is doing, and is empty after that"
+  )
+  func nothingButEarlier() async throws {
+    list.showStateRows([.loading, .failed, .empty], atFront: [.loading, .failed])
+    let binding = list.bind(to: view)
+    list.loadNextPage(in: "a")
+    try await answer(page([5, 6], before: "p", after: nil))
+    list.arrange("a", filter: { $0.id > 10 })
+    #expect(view.cells[0] == ["loading 0"] && !list.isEmpty("a"))
+    try await answer(.failure(Refused()))
+    #expect(view.cells[0] == ["failed 0"])
+    list.refresh("a", joiningOn: true)
+    #expect(view.cells[0] == ["loading 1"])
+    try await answer(page([5, 6], before: "p", after: nil))
+    list.retry("a")
+    #expect(view.cells[0] == ["loading 0"])
+    try await answer(page([4], before: nil, after: nil))
+    #expect(view.cells[0] == ["empty"] && list.isEmpty("a") && view.discrepancies == [])
+    binding.cancel()
+  }
+
   @Test("with a row at either end, each says its own state")
   func bothEnds() async throws {
     list.showStateRows([.failed], atFront: [.finished])

@@ -108,7 +108,8 @@ extension ShownLaw {
         guard joining.contains(birth), !hasNewLoader.contains(birth), let page = pages[step.load] else {
           return .replaces
         }
-        return .joins(leavingFront: page.answer.previous(of: step.page, nil) != nil, back: !page.answer.isLast)
+        let (leavesFront, leavesBack) = (page.answer.previous(of: step.page, nil) != nil, !page.answer.isLast)
+        return leavesFront || leavesBack ? .joins(leavingFront: leavesFront, back: leavesBack) : .replaces
       }
     }
 

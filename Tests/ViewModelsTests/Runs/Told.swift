@@ -44,7 +44,8 @@ enum ModelRow: Hashable {
   /// What a section in this state says, if anything.
   init?(_ state: ModelState, holdsRows: Bool, in kinds: Row<Never>.Kinds) {
     var said: ModelRow?
-    switch (state.refresh, state.append) {
+    // Without rows there is one for both ends.
+    switch (state.refresh, !holdsRows && state.append == .finished ? state.prepend : state.append) {
     case (.loading(let page), _) where !holdsRows: said = .loading(page)
     case (_, .loading(let page)): said = .loading(page)
     case (.failed(let page, let failure), _): said = .failed(page, failure)

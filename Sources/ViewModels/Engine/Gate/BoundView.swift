@@ -4,20 +4,16 @@ import Synchronization
 /// A list view that a gate makes its changes in: all changes while it is bound, or the ones that a loop performs in it.
 @MainActor
 final class BoundView {
-  /// The list that stands right above in the view, and its binding, which need not know it.
-  struct Above {
-    var bound: BoundView
-    weak var list: (any ListDataSource)?
-  }
-
   private(set) weak var gate: SerialGate?
   let record: ViewRecord
   let isLoop: Bool
   /// Whether the view may animate.
   let animated: Bool
-  var above: Above?
-  private weak var list: (any ListDataSource)?
-  private let isOfList: Bool
+  /// The binding of the list that stands right above in the view.
+  var above: BoundView?
+  /// What is shown, if it is known.
+  private(set) weak var list: (any ListDataSource)?
+  private var isOfList = false
   /// Called when an animation is over, or nobody waits for it any more.
   var whenOver: (@MainActor () -> Void)?
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
@@ -28,16 +24,20 @@ final class BoundView {
   private nonisolated let isEnded = Atomic(false)
 
   init(
-    gate: SerialGate, record: ViewRecord, showing list: (any ListDataSource)? = nil, below above: Above? = nil,
+    gate: SerialGate, record: ViewRecord, showing list: (any ListDataSource)? = nil, below above: BoundView? = nil,
     isLoop: Bool = false, animated: Bool = true
   ) {
     self.gate = gate
     self.record = record
-    self.list = list
-    isOfList = list != nil
     self.above = above
     self.isLoop = isLoop
     self.animated = animated
+    shows(list)
+  }
+
+  /// Says what is shown, if that is not known. From then on the binding ends with it.
+  func shows(_ list: (any ListDataSource)?) {
+    if !isOfList, let list { (self.list, isOfList) = (list, true) }
   }
 
   /// Whether this is a driver of the view still.
@@ -48,10 +48,10 @@ final class BoundView {
   var activeView: (any ListView)? { isActive ? record.view : nil }
 
   /// How many sections the view shows ahead of the model's, in this turn.
-  var sectionOffset: Int { above.map { $0.bound.sectionOffset + ($0.list?.numberOfSections ?? 0) } ?? 0 }
+  var sectionOffset: Int { above.map { $0.sectionOffset + ($0.list?.numberOfSections ?? 0) } ?? 0 }
 
   /// Whether another list's sections stand above these, right above or further up.
-  func isBelow(_ other: BoundView) -> Bool { above.map { $0.bound === other || $0.bound.isBelow(other) } ?? false }
+  func isBelow(_ other: BoundView) -> Bool { above.map { $0 === other || $0.isBelow(other) } ?? false }
 
   /// Ends the binding because a newer driver of the same gate has the view. The change whose animation runs stays open,
   /// since the newer driver's first update must not begin inside it.
@@ -95,7 +95,8 @@ extension SerialGate {
       guard let above = record.binding(to: other.gate) else {
         preconditionFailure("a list can stand below one that is bound to the same view")
       }
-      return BoundView.Above(bound: above, list: other)
+      above.shows(other)
+      return above
     }
     let bound = BoundView(gate: self, record: record, showing: list, below: above, animated: animated)
     add(bound)

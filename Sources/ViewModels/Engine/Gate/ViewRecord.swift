@@ -64,8 +64,9 @@ final class ViewRecord {
   func add(_ newest: BoundView) {
     removeEnded()
     if !newest.isLoop, let older = newest.gate.flatMap(binding(to:)) {
-      for case let lower? in drivers.map(\.bound) where lower.above?.bound === older {
-        if newest.isBelow(lower) { lower.above = older.above } else { lower.above?.bound = newest }
+      newest.shows(older.list)
+      for case let lower? in drivers.map(\.bound) where lower.above === older {
+        if newest.isBelow(lower) { lower.above = older.above } else { lower.above = newest }
       }
     }
     for case let older? in drivers.map(\.bound) where !newest.isBelow(older) && !older.isBelow(newest) {
@@ -81,7 +82,7 @@ final class ViewRecord {
   private func removeEnded() {
     guard hasEndedDrivers else { return }
     for case let ended? in drivers.map(\.bound) where !ended.isActive {
-      for case let lower? in drivers.map(\.bound) where lower.above?.bound === ended {
+      for case let lower? in drivers.map(\.bound) where lower.above === ended {
         lower.above = ended.above
       }
     }

@@ -2,9 +2,9 @@
 public enum ReleaseOrder: Sendable {
   /// Each as soon as it is there.
   case asTheyCome
-  /// In section order, each as soon as those before it have ended.
+  /// In the order in which the sections were named, each as soon as those before it have ended.
   case inOrder
-  /// In section order, when all have ended: one right after another, with one animation.
+  /// In the order in which the sections were named, when all have ended: one right after another, with one animation.
   case together
 }
 

@@ -8,7 +8,8 @@ extension PagedList {
   /// Changes the list in any way: sections and items that come, go, move or change other than by loading.
   ///
   /// Edits wait for their turn in the gate and are made one after another, each on the list as it is by then; with an idle
-  /// gate that is before this returns, and ``PagedListViewModel/idle()`` waits for it. What to tell a list view is found
+  /// gate that is before this returns, unless a loop makes the changes, the gate is paused, or an observer calls this.
+  /// ``PagedListViewModel/idle()`` waits for it. What to tell a list view is found
   /// out by comparing the list before and after, with the fewest moves, so it cannot be wrong; an edit that changes
   /// nothing tells nothing. An item that ``SectionedList/update(_:in:)`` names is configured again even if `==` sees no
   /// difference.

@@ -262,9 +262,10 @@ extension PagedList {
       return update(ofNewItems: new.offsets, inSectionAt: position)
     }
     let (old, record) = (shown.list, loads.records[load.target])
-    // The pages of another query or order are not joined on to.
-    let joins = load.isFirst && record?.joinsOn == true && record?.nextSource == nil
     let hasPrevious = load.page.previous(by: page.previousCursor, beside: page.nextCursor) != nil
+    // The pages of another query or order are not joined on to, and beside the only page there is nothing.
+    let joins =
+      load.isFirst && record?.joinsOn == true && record?.nextSource == nil && (hasPrevious || !page.isLast)
     var applied = shown.apply(
       page.items, of: load.id, to: section, load.phase,
       joining: joins ? AppliedPage.Left(front: hasPrevious, back: !page.isLast) : nil)

@@ -5,7 +5,8 @@ import Foundation
 extension PagedList {
   /// Takes over a move that a view has made itself: what a data source does in `collectionView(_:moveItemAt:to:)`.
   ///
-  /// The item is moved before this returns, also while the gate is paused, so that the list and the view agree. That view
+  /// The item is moved before this returns, also while the gate is paused, so that the list and the view agree; only inside a view's
+  /// update, where no list view moves anything, is it moved after that. That view
   /// is told nothing, if it is bound or a loop drives it; all others and all observers are. It is an edit: it outranks every
   /// answer that was asked for before it, and is made again behind the same item. An item that is dropped where it stood is
   /// not edited.

@@ -30,7 +30,8 @@ extension PagedListViewModel {
   /// comes before. Its items come in as an insert at offset 0.
   ///
   /// Which page that is, a page says itself; see ``Page/previousCursor`` and ``refresh(_:at:joiningOn:configuringAll:)``. While
-  /// another page of the section is on its way, the wish is kept until that has ended.
+  /// another page of the section is on its way, the wish is kept until that has ended; a first page that comes and takes the place
+  /// of what was there ends it.
   public func loadPreviousPage(in section: SectionID) { pages.send(.loadPrevious(section)) }
 
   /// Keeps loading pages until the section holds at least `count` items, one fails, or one is the last: next ones, and where

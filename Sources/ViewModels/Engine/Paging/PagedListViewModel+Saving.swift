@@ -52,7 +52,7 @@ extension PagedListViewModel {
   }
 
   /// The sections of which there may be something else to save, because of a page, a seed or an edit, on the main actor, after the
-  /// update of that change. Wait for a pause before you save: a drag or a fast scroll says it often. A section that has gone
-  /// is not told of: whether what was saved of it goes, too, is up to the app.
+  /// update of that change. Wait for a pause before you save, for each section by itself: a drag or a fast scroll says it often. A
+  /// section that has gone is not told of: whether what was saved of it goes, too, is up to the app.
   public var savedChanges: AnyMainActorPublisher<SectionID, Never> { pages.savedSubject.eraseToAnyPublisher() }
 }

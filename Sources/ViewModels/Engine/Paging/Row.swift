@@ -17,7 +17,7 @@ public enum Row<Item> {
   case loading(page: Int)
   /// The row of a section whose page could not be loaded. ``PagedListViewModel/retry(_:)`` asks for it again.
   case failed(page: Int, LoadError)
-  /// The row of a section that has loaded all its pages and shows no item.
+  /// The row of a section that has loaded all its pages, at both ends, and shows no item.
   case empty
   /// The row of a section at an end beyond which there is nothing.
   case finished
@@ -62,11 +62,12 @@ extension Row<Never> {
 
   /// The row after the items of a section in this state, if it has one.
   ///
-  /// A refresh of a section that holds items has no row: what is above the row is on its way, not what is below.
+  /// A refresh of a section that holds items has no row: what is above the row is on its way, not what is below. In one that
+  /// holds none, where nothing follows, it is about what comes before.
   init?(_ state: LoadState, holdsItems: Bool, in kinds: Kinds) {
-    // What comes before the items is not what this row is about.
     let refresh = holdsItems && state.refresh.isLoading ? .idle : state.refresh
-    switch state.append.isLoading || refresh == .idle ? state.append : refresh {
+    let end = holdsItems || state.append != .finished ? state.append : state.prepend
+    switch end.isLoading || refresh == .idle ? end : refresh {
     case .loading(let page) where kinds.contains(.loading): self = .loading(page: page)
     case .failed(let page, let error) where kinds.contains(.failed): self = .failed(page: page, error)
     case .finished where !holdsItems && kinds.contains(.empty): self = .empty

@@ -1,7 +1,7 @@
 /// What a section holds, as a value to be saved and shown again.
 ///
 /// ```swift
-/// viewModel.savedChanges.debounce(for: .seconds(1), scheduler: .main).sink { section in
+/// viewModel.savedChanges.filter { $0 == .inbox }.debounce(for: .seconds(1), scheduler: .main).sink { section in
 ///   try? JSONEncoder().encode(viewModel.saved(section)).write(to: file(of: section), options: .atomic)
 /// }.store(in: &cancellables)
 ///

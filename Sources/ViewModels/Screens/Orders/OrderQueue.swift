@@ -56,12 +56,13 @@ struct OrderQueue: Sendable {
     return interrupted.compactMap { setState(of: $0, to: .unknown(ServiceError(.connectionLost(.processEnded)))) }
   }
 
-  /// Puts the order back whose request was about to be sent, for as long as the longest wait of the policy; others go first.
+  /// Puts the order back whose request was about to be sent, for as long as the longest wait of the policy, a second at least;
+  /// others go first.
   mutating func putBack(at now: Duration) -> Order? {
     guard let index = pending.firstIndex(where: { $0.id == sending }) else { return nil }
     sending = nil
     pending[index].tries -= 1
-    pending[index].nextTry = now + policy.longestWait
+    pending[index].nextTry = now + max(policy.longestWait, .seconds(1))
     return setState(of: pending[index].id, to: .waiting(after: nil))
   }
 

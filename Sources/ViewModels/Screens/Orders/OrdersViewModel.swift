@@ -102,7 +102,7 @@ public final class OrdersViewModel {
 
   // MARK: - Ordering
 
-  /// Places an order, to be sent after all that wait.
+  /// Places an order, to be sent after those that were placed before. One that waits for its next try lets it go first.
   ///
   /// - Parameters:
   ///   - title: The name of what is ordered, for toasts.

@@ -42,8 +42,8 @@ public struct HTTPRequest: Sendable {
   /// Set it to true for a request with a key by which the service knows a repeat, and to false for a method that is
   /// idempotent by its name alone.
   public var mayBeRepeated: Bool?
-  /// The lane in ``LimitedClient``'s queue. Requests of one lane wait for each other, different lanes take turns. Use
-  /// the section, for instance.
+  /// The lane in ``LimitedClient``'s queue. As many requests as may be sent at once are sent, whatever their lanes; of those that
+  /// wait, each lane's go in their order, and different lanes take turns. Use the section, for instance.
   public var lane = ""
   /// Whether redirects are followed. Otherwise the answer is the redirect itself.
   public var followsRedirects = true

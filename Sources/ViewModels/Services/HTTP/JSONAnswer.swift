@@ -4,7 +4,8 @@ import Foundation
 enum JSONAnswer {
   /// Decodes an answer. Call this off the main actor.
   ///
-  /// - Throws: `ServiceError`: `unreadable`, or an error that `init(from:)` of `type` throws.
+  /// - Throws: `ServiceError`: `unreadable`, or the one that `init(from:)` of `type` throws. Any other error that the app's own
+  ///   decoding throws may quote the answer, and is left out.
   /// - Complexity: O(length of the answer)
   static func decode<T: Decodable>(
     _ type: T.Type, from data: Data, with decoder: JSONDecoder = JSONDecoder()
@@ -14,6 +15,10 @@ enum JSONAnswer {
       return try decoder.decode(type, from: data)
     } catch let error as DecodingError {
       throw ServiceError(.unreadable(error.problem()))
+    } catch let error as ServiceError {
+      throw error
+    } catch {
+      throw ServiceError(.unreadable("it cannot be decoded"))
     }
   }
 }

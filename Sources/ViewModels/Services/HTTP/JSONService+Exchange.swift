@@ -61,7 +61,7 @@ extension JSONService {
           throw completed(error, answer, redacted).inDoubt(answer.doubt)
         }
       } catch let error as ServiceError {
-        throw error.redacted(redacted)
+        throw error.redacted(redacted, at: address.host)
       }
     }
   }

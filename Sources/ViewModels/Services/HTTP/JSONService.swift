@@ -131,7 +131,7 @@ public struct JSONService: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
-  ///     URL; one that holds a slash or a percent sign of its own can't be said.
+  ///     URL; one that holds a slash of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept`. If the service quotes one in an error, it is blacked out, unless it only says
@@ -166,7 +166,7 @@ public struct JSONService: Sendable {
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
-  ///     URL; one that holds a slash or a percent sign of its own can't be said.
+  ///     URL; one that holds a slash of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,
@@ -176,8 +176,8 @@ public struct JSONService: Sendable {
   ///     fields is a key by which the service knows it. See ``HTTPRequest/mayBeRepeated``.
   ///   - lane: See ``HTTPRequest/lane``; the path, unless told otherwise.
   /// - Throws: ``ServiceError``, with the host and without the token, even if the service quotes it; `CancellationError`
-  ///   when the task is cancelled. Of a request that was cancelled nobody knows whether it took effect. A request that was
-  ///   repeated may be answered with what the first one has done: a DELETE with 404.
+  ///   when the task is cancelled. Of a request that was cancelled nobody knows whether it took effect. If a request may have
+  ///   taken effect, and its repeat is refused, the error is the first one's; see ``ServiceError/mayHaveTakenEffect``.
   @concurrent
   public func send<Value: Decodable & Sendable>(
     _ method: HTTPRequest.Method, _ path: String, query: [String: String?] = [:], headers: [String: String] = [:],
@@ -196,7 +196,7 @@ public struct JSONService: Sendable {
   /// - Parameters:
   ///   - method: The method. Whether the request may be sent twice follows from it.
   ///   - path: The path below the address, without a slash in front, and not percent-encoded. A part that is `.` or `..` makes no
-  ///     URL; one that holds a slash or a percent sign of its own can't be said.
+  ///     URL; one that holds a slash of its own can't be said.
   ///   - query: The query's names and values. One that is nil is left out. If the service quotes a value of eight bytes or more
   ///     in an error, it is blacked out.
   ///   - headers: Header fields beside `Accept` and `Content-Type`. If the service quotes one in an error, it is blacked out,

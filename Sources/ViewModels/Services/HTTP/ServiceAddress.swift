@@ -35,7 +35,8 @@ public struct ServiceAddress: Hashable, Sendable {
     guard components.user == nil, components.password == nil else { throw bad("must not hold a user or a password") }
     guard components.query == nil, components.fragment == nil else { throw bad("must not hold a query or a fragment") }
     components.scheme = scheme.lowercased()
-    while components.path.hasSuffix("/") { components.path.removeLast() }
+    // Encoded: a slash that is a part's own stays one.
+    while components.percentEncodedPath.hasSuffix("/") { components.percentEncodedPath.removeLast() }
     self.components = components
   }
 
@@ -50,8 +51,9 @@ public struct ServiceAddress: Hashable, Sendable {
   /// with a part that is `.` or `..`.
   func url(_ path: String, query: [URLQueryItem] = []) -> URL? {
     guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else { return nil }
-    var components = components
-    components.path += "/" + path
+    var (components, below) = (components, URLComponents())
+    below.path = "/" + path
+    components.percentEncodedPath += below.percentEncodedPath
     if !query.isEmpty {
       components.queryItems = query
       // URLComponents keeps the plus, which servers read as a space.

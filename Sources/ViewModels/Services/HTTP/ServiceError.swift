@@ -96,12 +96,14 @@ public struct ServiceError: Error, Hashable, Codable, Sendable {
   private static let longestHost = 80
   private static let longestReason = 200
 
-  /// The error without the secrets in what it quotes of an answer: a name of a field, or where a redirect leads.
-  func redacted(_ redacted: (String) -> String) -> ServiceError {
-    switch kind {
+  /// The error without the secrets in what it quotes of an answer: a name of a field, or where a redirect leads or has led.
+  /// - Parameter home: The host that was asked, which is no secret.
+  func redacted(_ redacted: (String) -> String, at home: String) -> ServiceError {
+    let host = host == home ? host : host.map(redacted)
+    return switch kind {
     case .unreadable(let what): ServiceError(.unreadable(redacted(what)), host: host)
     case .unsafeRedirect(let target): ServiceError(.unsafeRedirect(to: redacted(target)), host: host)
-    default: self
+    default: ServiceError(kind, host: host)
     }
   }
 

@@ -112,6 +112,19 @@ struct OrderQueueTests {
     }
   }
 
+  @Test(
+    "what could not be kept waits a second at least, whatever the policy's longest wait: nobody asks a full disk all the time"
+  )
+  func putBack() {
+    for (longest, wait) in [(Duration.zero, Duration.seconds(1)), (.seconds(10), .seconds(10))] {
+      var queue = OrderQueue(pause: .zero, policy: RetryPolicy(longestWait: longest))
+      _ = queue.place("a", text: "a")
+      #expect(queue.next(at: .zero)?.sent == "a")
+      #expect(queue.putBack(at: .zero)?.state == .waiting(after: nil))
+      #expect(queue.next(at: .zero) == .wait(until: wait))
+    }
+  }
+
   @Test("a hundred ended orders are kept, and all that have not ended")
   func mostEnded() {
     let patient = RetryPolicy(total: .seconds(9_999), step: .seconds(999), longestWait: .seconds(999))

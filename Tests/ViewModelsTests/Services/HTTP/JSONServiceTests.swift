@@ -38,6 +38,20 @@ struct JSONServiceTests {
     #expect(page.dropped.first?.reason.contains("id") == true)
   }
 
+  @Test("what an app's own decoding throws is an unreadable answer, which is not quoted")
+  func ownDecoding() async throws {
+    struct Odd: Error { let text: String }
+    struct Day: Decodable {
+      init(from decoder: any Decoder) throws { throw Odd(text: try String(from: decoder)) }
+    }
+    let service = JSONService("https://api.example.com/v1", client: answer(200, #""31 February""#))
+    await #expect(throws: ServiceError(.unreadable("it cannot be decoded"), host: "api.example.com")) {
+      let _: Day = try await service.get("day")
+    }
+    let list = try JSONDecoder().decode(LossyList<Day>.self, from: Data(#"["31 February"]"#.utf8))
+    #expect(list.dropped.allSatisfy { !$0.reason.contains("February") } && list.dropped.count == 1)
+  }
+
   @Test("why an item was dropped is one short line, whatever the answer calls its fields")
   func namesOfFields() throws {
     let name = "a\\u001b[2J\\n" + String(repeating: "b", count: 1_000)

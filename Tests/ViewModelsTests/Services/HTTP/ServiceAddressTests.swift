@@ -32,6 +32,15 @@ struct ServiceAddressTests {
     #expect(ServiceAddress.tmdb.url("tv/1")?.absoluteString == "https://api.themoviedb.org/3/tv/1")
   }
 
+  @Test("what is percent-encoded in the base URL stays so, and a percent sign in a path is one")
+  func encoded() throws {
+    for text in ["https://api.example/projects/group%2Fapp", "https://api.example/projects/group%2Fapp//"] {
+      #expect(
+        try ServiceAddress(text).url("files/100%2F")?.absoluteString
+          == "https://api.example/projects/group%2Fapp/files/100%252F")
+    }
+  }
+
   @Test("a path stays below the address: what could lead out of it makes no URL")
   func dotSegments() throws {
     let address = try ServiceAddress("https://api.example/3")
