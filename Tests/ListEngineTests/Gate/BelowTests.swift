@@ -111,6 +111,11 @@ struct BelowTests {
     model = nil
     add(3, to: "b", of: lower)
     #expect(other.numberOfSections == 1 && other.numberOfItems(inSection: 0) == 3 && other.discrepancies == [])
+    // The gate is bound still: it has been given no list that it would end with.
+    tokens.remove(at: 1).cancel()
+    stack.lists = [top]
+    for id in 4...5 { add(id, to: "a2", of: top) }
+    #expect(other.batches == 4 && other.numberOfItems(inSection: 1) == 2 && other.discrepancies == [])
     tokens = []
   }
 

@@ -11,9 +11,11 @@ final class BoundView {
   let animated: Bool
   /// The binding of the list that stands right above in the view.
   var above: BoundView?
-  /// What is shown, if it is known.
+  /// What is shown, if it is known: the list that is bound, with which the binding ends, or, where a gate alone is bound, what
+  /// others stand below.
   private(set) weak var list: (any ListDataSource)?
-  private var isOfList = false
+  private let isOfList: Bool
+  private var isKnown = false
   /// Called when an animation is over, or nobody waits for it any more.
   var whenOver: (@MainActor () -> Void)?
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
@@ -32,16 +34,20 @@ final class BoundView {
     self.above = above
     self.isLoop = isLoop
     self.animated = animated
-    shows(list)
+    isOfList = list != nil
+    (self.list, isKnown) = (list, isOfList)
   }
 
-  /// Says what is shown, if that is not known. From then on the binding ends with it.
+  /// Says what is shown where a gate alone is bound.
   func shows(_ list: (any ListDataSource)?) {
-    if !isOfList, let list { (self.list, isOfList) = (list, true) }
+    if !isOfList, let list { (self.list, isKnown) = (list, true) }
   }
 
   /// Whether this is a driver of the view still.
   var isActive: Bool { !isEnded.load(ordering: .acquiring) && gate != nil && !(isOfList && list == nil) }
+
+  /// Whether lists stand below this one: it is bound, and what it shows has not gone.
+  var standsAbove: Bool { isActive && !(isKnown && list == nil) }
 
   /// The view, unless it is gone or the binding has ended. It is held weakly, because a front end owns its list view, keeps
   /// the token, and must be able to go while an animation runs.

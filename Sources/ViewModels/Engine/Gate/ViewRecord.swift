@@ -81,16 +81,16 @@ final class ViewRecord {
   /// count what is left.
   private func removeEnded() {
     guard hasEndedDrivers else { return }
-    for case let ended? in drivers.map(\.bound) where !ended.isActive {
-      for case let lower? in drivers.map(\.bound) where lower.above === ended {
-        lower.above = ended.above
-      }
+    for case let lower? in drivers.map(\.bound) {
+      while let above = lower.above, !above.standsAbove { lower.above = above.above }
     }
     drivers.removeAll { $0.bound?.isActive != true }
     isStale = true
   }
 
-  private var hasEndedDrivers: Bool { drivers.contains { $0.bound?.isActive != true } }
+  private var hasEndedDrivers: Bool {
+    drivers.contains { $0.bound?.isActive != true || $0.bound?.above?.standsAbove == false }
+  }
 
   // MARK: - Counting
 

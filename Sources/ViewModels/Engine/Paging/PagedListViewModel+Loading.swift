@@ -22,8 +22,8 @@ extension PagedListViewModel {
   }
 
   /// Asks for a section's next page; does nothing while one is on its way, after a failure of that page, or at the end.
-  /// A section whose refresh failed goes on where it was; while its first page is on its way, the wish is kept, for the
-  /// case that it fails.
+  /// A section whose refresh failed goes on where it was; while a refresh is on its way, the wish is kept, for the case that it
+  /// fails or joins on.
   public func loadNextPage(in section: SectionID) { pages.send(.loadNext(section)) }
 
   /// Asks for the page before a section's first item; does nothing while it is on its way, after it has failed, or if nothing
@@ -148,8 +148,9 @@ extension PagedListViewModel {
   /// ``row(at:)`` says what stands at an index path, and ``item(at:)`` is nil for a row. A front end that follows
   /// ``insertions`` alone must leave them off.
   /// - Parameters:
-  ///   - kinds: The states of the first page and of the next one that have a row after the items.
-  ///   - front: The states of the previous page that have a row before the items. A section that holds no item has none there.
+  ///   - kinds: The states of the first page and of the next one that have a row after the items. In a section that shows no
+  ///     item and has no next page, that row is about the previous one.
+  ///   - front: The states of the previous page that have a row before the items. A section that shows no item has none there.
   public func showStateRows(_ kinds: Row<Element>.Kinds, atFront front: Row<Element>.Kinds = []) {
     pages.stateRows = StateRow.Kinds(rawValue: kinds.rawValue)
     pages.frontRows = StateRow.Kinds(rawValue: front.rawValue)

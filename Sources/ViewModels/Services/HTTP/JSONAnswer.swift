@@ -4,8 +4,9 @@ import Foundation
 enum JSONAnswer {
   /// Decodes an answer. Call this off the main actor.
   ///
-  /// - Throws: `ServiceError`: `unreadable`, or the one that `init(from:)` of `type` throws. Any other error that the app's own
-  ///   decoding throws may quote the answer, and is left out.
+  /// - Throws: `ServiceError`: `unreadable`, or the one that `init(from:)` of `type` throws; also a `LoadError`, an expired cursor
+  ///   for instance, and a `CancellationError`. Any other error that the app's own decoding throws may quote the answer, and is left
+  ///   out.
   /// - Complexity: O(length of the answer)
   static func decode<T: Decodable>(
     _ type: T.Type, from data: Data, with decoder: JSONDecoder = JSONDecoder()
@@ -15,7 +16,7 @@ enum JSONAnswer {
       return try decoder.decode(type, from: data)
     } catch let error as DecodingError {
       throw ServiceError(.unreadable(error.problem()))
-    } catch let error as ServiceError {
+    } catch let error where error is ServiceError || error is LoadError || error is CancellationError {
       throw error
     } catch {
       throw ServiceError(.unreadable("it cannot be decoded"))

@@ -48,6 +48,13 @@ struct JSONServiceTests {
     await #expect(throws: ServiceError(.unreadable("it cannot be decoded"), host: "api.example.com")) {
       let _: Day = try await service.get("day")
     }
+    // What means something to a list, it is told.
+    struct Feed: Decodable {
+      init(from decoder: any Decoder) throws { throw LoadError.expiredCursor }
+    }
+    await #expect(throws: LoadError.expiredCursor) {
+      let _: Feed = try await service.get("feed")
+    }
     let list = try JSONDecoder().decode(LossyList<Day>.self, from: Data(#"["31 February"]"#.utf8))
     #expect(list.dropped.allSatisfy { !$0.reason.contains("February") } && list.dropped.count == 1)
   }

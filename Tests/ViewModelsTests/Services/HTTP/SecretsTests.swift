@@ -172,13 +172,13 @@ struct SecretsTests {
 
   @Test("a key of the query is not shown as the host that a redirect has led to; the host that was asked is")
   func hostOfRedirect() async throws {
-    for host in ["\(Self.secret).example", nil] {
+    for host in ["\(Self.secret).example", "api.example", nil] {
       let client = StubClient { _, _ in throw ServiceError(.unreachable(.noSuchHost), host: host) }
       let service = try JSONService(ServiceAddress("https://api.example"), client: client)
       let error = await #expect(throws: ServiceError.self) {
         let _: [String] = try await service.get("list", query: ["api_key": Self.secret, "site": "api.example"])
       }
-      let shown = host == nil ? "api.example" : "<query>"
+      let shown = host?.contains(Self.secret) == true ? "<query>" : "api.example"
       #expect(error?.description == "\(shown): cannot be reached: no such host")
     }
   }
