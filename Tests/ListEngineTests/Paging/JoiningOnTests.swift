@@ -71,6 +71,17 @@ struct JoiningOnTests: AnsweringByHand {
     #expect(list.nextPage(in: "a")?.cursor == (number == 1 ? nil : "x"))
   }
 
+  @Test("take out what stood after a page that is the last, and leave what stands before it")
+  func lastPage() async throws {
+    list.loadFirstPages()
+    try await answer(page([5, 6], before: "p", after: "n"))
+    list.loadNextPage(in: "a")
+    try await answer(page([7, 8], before: "p"))
+    list.refresh("a", joiningOn: true)
+    try await answer(page([6, 7], before: "x"))
+    #expect(ids() == [5, 6, 7] && list.state(of: "a").append == .finished)
+  }
+
   @Test("begin anew with the only page also where a user has put something that it does not name")
   func onlyPage() async throws {
     list.loadFirstPages()

@@ -15,7 +15,6 @@ final class BoundView {
   /// others stand below.
   private(set) weak var list: (any ListDataSource)?
   private let isOfList: Bool
-  private var isKnown = false
   /// Called when an animation is over, or nobody waits for it any more.
   var whenOver: (@MainActor () -> Void)?
   /// Keeps the last change open that was made in the view. The view's completion owns it: if the view drops the one,
@@ -34,20 +33,20 @@ final class BoundView {
     self.above = above
     self.isLoop = isLoop
     self.animated = animated
+    self.list = list
     isOfList = list != nil
-    (self.list, isKnown) = (list, isOfList)
   }
 
   /// Says what is shown where a gate alone is bound.
   func shows(_ list: (any ListDataSource)?) {
-    if !isOfList, let list { (self.list, isKnown) = (list, true) }
+    if !isOfList { self.list = list }
   }
 
   /// Whether this is a driver of the view still.
   var isActive: Bool { !isEnded.load(ordering: .acquiring) && gate != nil && !(isOfList && list == nil) }
 
   /// Whether lists stand below this one: it is bound, and what it shows has not gone.
-  var standsAbove: Bool { isActive && !(isKnown && list == nil) }
+  var standsAbove: Bool { isActive && list != nil }
 
   /// The view, unless it is gone or the binding has ended. It is held weakly, because a front end owns its list view, keeps
   /// the token, and must be able to go while an animation runs.
