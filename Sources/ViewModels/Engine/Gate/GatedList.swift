@@ -38,7 +38,8 @@ extension GatedList {
   ///   - view: Held weakly.
   ///   - other: The list whose sections stand right above this one's in the view. What is bound there is held weakly, and asked
   ///     for its sections in the turn of each change; if that is its gate alone, it is `other`. When it goes, or is not bound to
-  ///     the view any more, the view counts before the next change. A list that stood right below it until now ends, and so does what stood below that one.
+  ///     the view any more, the view counts before the next change. A list that stood right below it until now ends, and so does
+  ///     what stood below that one.
   ///   - animated: Whether the view may animate what this list tells it.
   /// - Precondition: `other` is bound to the view, and shares its queue with this list.
   /// - Returns: A token that unbinds when it is cancelled or dropped: at once, while what the gate may do without the
